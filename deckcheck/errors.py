@@ -1,0 +1,24 @@
+"""The faults that are no findings: of the data, and of how the tool was called."""
+
+from __future__ import annotations
+
+
+class DeckcheckError(Exception):
+    """Base of the errors this package raises on purpose; all of them end the run with exit code 2."""
+
+
+class DataError(DeckcheckError):
+    """A format, pool or errata file is wrong. Knows the file, the line (from 1, or 0) and a suggestion."""
+
+    def __init__(self, message: str, path: str = "", line: int = 0, help: str | None = None) -> None:
+        self.message, self.path, self.line, self.help = message, path, line, help
+        super().__init__(str(self))
+
+    def __str__(self) -> str:
+        place = f"{self.path}:{self.line}: " if self.path and self.line else f"{self.path}: " if self.path else ""
+        hint = f" ({self.help})" if self.help else ""
+        return f"{place}{self.message}{hint}"
+
+
+class UsageError(DeckcheckError):
+    """The command or the API was called in a way that cannot be answered."""
