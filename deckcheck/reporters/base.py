@@ -1,0 +1,75 @@
+"""What every output format shares: its interface, its options, and the counting of what was said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol, TextIO
+
+from deckcheck.finding import DeckReport, Finding, Report, Severity, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class RenderOptions:
+    """How to print.
+
+    `width` counts terminal columns, 0 means unlimited (a pipe, a file). `quiet` leaves errors only. `statistics`
+    adds a table of findings per rule to the formats meant for people. `version` is the tool's. `base` is the folder
+    to which the paths in machine formats are relative (default: as the decks were given).
+    """
+
+    color: bool = False
+    width: int = 0
+    verbose: int = 0
+    quiet: bool = False
+    statistics: bool = False
+    version: str = "0"
+    base: Path | None = None
+
+
+class Reporter(Protocol):
+    """One output format. `start`, then `deck` for every deck as it is judged, then `finish`.
+
+    A reporter writes to `out` only, and reads neither the clock nor `Report.decks`: a run of many decks need not keep
+    them, so `finish` may get a report without decks that holds only what was skipped and ignored.
+    """
+
+    name: str
+
+    def start(self, out: TextIO, options: RenderOptions) -> None: ...
+
+    def deck(self, report: DeckReport) -> None: ...
+
+    def finish(self, report: Report) -> None: ...
+
+
+@dataclass(slots=True)
+class Tally:
+    """Running totals over the decks of a run; suppressed findings are counted apart from the others."""
+
+    decks: int = 0
+    verdicts: dict[Verdict, int] = field(default_factory=lambda: dict.fromkeys(Verdict, 0))
+    severities: dict[Severity, int] = field(default_factory=lambda: dict.fromkeys(Severity, 0))
+    suppressed: int = 0
+    rules: dict[str, int] = field(default_factory=dict)
+    rule_texts: dict[str, str] = field(default_factory=dict)
+
+    def add(self, report: DeckReport) -> None:
+        """Count one deck."""
+        self.decks += 1
+        self.verdicts[report.verdict] += 1
+        for item in report.findings:
+            self._add_finding(item)
+
+    def _add_finding(self, item: Finding) -> None:
+        if item.suppressed is not None:
+            self.suppressed += 1
+            return
+        self.severities[item.severity] += 1
+        self.rules[item.rule] = self.rules.get(item.rule, 0) + 1
+        if item.rule_text:
+            self.rule_texts.setdefault(item.rule, item.rule_text)
+
+    def by_frequency(self) -> list[tuple[str, int]]:
+        """Rules with the number of their findings, most frequent first."""
+        return sorted(self.rules.items(), key=lambda pair: (-pair[1], pair[0]))

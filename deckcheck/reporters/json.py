@@ -1,0 +1,149 @@
+"""`json`: the whole run as one object of the stable report schema (docs: `deckcheck schema report`)."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import IO, Any, TextIO
+
+from deckcheck.deck import Location
+from deckcheck.finding import DeckReport, Finding, Report, Severity, Stamp, Verdict
+from deckcheck.reporters.base import RenderOptions, Tally
+
+SCHEMA = "deckcheck/report/1"
+_IN_MEMORY = 4000  # rendered decks kept before they go to a temporary file: memory stays flat
+_ESCAPE = re.compile(r"\\(?:ud[89ab]..\\ud[c-f]..|ud[89a-f]..|.)")
+
+
+def _plain(value: object) -> object:
+    """Values of `allowed` that JSON does not know: sets sorted, dates and the rest as text."""
+    if isinstance(value, (set, frozenset)):
+        return sorted(map(str, value))
+    return str(value)
+
+
+_encoder = json.JSONEncoder(separators=(",", ":"), default=_plain, check_circular=False)
+
+
+def encode(value: Any) -> str:
+    """JSON on one line, in ASCII: no control character survives in it, and no half of a character.
+
+    Undecodable bytes of a file name are halves to Python; strict parsers refuse them, so they become visible text.
+    """
+    text = _encoder.encode(value)
+    if "\\ud" in text:
+        text = _ESCAPE.sub(lambda match: match[0] if len(match[0]) != 6 else "\\" + match[0], text)
+    return text.replace("\x7f", "\\u007f") if "\x7f" in text else text
+
+
+def deck_object(report: DeckReport) -> dict[str, Any]:
+    """One deck as the schema has it: every key present, None where it does not apply."""
+    return {
+        "path": report.path,
+        "member": report.member,
+        "sha256": report.sha256 or None,
+        "name": report.name,
+        "player": report.player,
+        "verdict": report.verdict.value,
+        "game": report.game,
+        "format": report.format,
+        "as_of": report.as_of.isoformat() if report.as_of else None,
+        "chosen": {"format": report.format_chosen, "as_of": report.as_of_chosen},
+        "identity": report.identity,
+        "zones": dict(report.zones),
+        "ruleset": _ruleset(report.ruleset),
+        "pool": _pool(report.pool),
+        "findings": [finding_object(item, report) for item in report.findings],
+    }
+
+
+def finding_object(item: Finding, report: DeckReport) -> dict[str, Any]:
+    """One finding of this deck as the schema has it."""
+    since, until = item.in_force
+    source = item.source
+    return {
+        "rule": item.rule,
+        "severity": item.severity.value,
+        "message": item.message,
+        "help": item.help,
+        "notes": item.notes,
+        "zone": item.zone,
+        "cards": item.cards,
+        "values": item.values,
+        "found": item.found,
+        "allowed": dict(item.allowed) or None,
+        "location": _place(item.location) if item.location else None,
+        "related": [_place(place) for place in item.related],
+        "source": {"document": source.document, "section": source.section, "date": source.date} if source else None,
+        "in_force": {"from": since.isoformat() if since else None, "until": until.isoformat() if until else None},
+        "suppressed": item.suppressed,
+        "fingerprint": item.fingerprint(report.format, report.path, report.member),
+    }
+
+
+def _place(place: Location) -> dict[str, int]:
+    return {"line": place.line, "column": place.column}
+
+
+def _ruleset(stamp: Stamp | None) -> dict[str, Any] | None:
+    return {"version": stamp.version, "hash": stamp.hash} if stamp else None
+
+
+def _pool(stamp: Stamp | None) -> dict[str, Any] | None:
+    return {"version": stamp.version, "hash": stamp.hash, "cards": stamp.cards} if stamp else None
+
+
+def summary_object(tally: Tally, report: Report) -> dict[str, int]:
+    """The counts of a run; suppressed findings are in no other count."""
+    return {
+        "decks": tally.decks,
+        "legal": tally.verdicts[Verdict.LEGAL],
+        "illegal": tally.verdicts[Verdict.ILLEGAL],
+        "unreadable": tally.verdicts[Verdict.UNREADABLE],
+        "skipped": len(report.skipped),
+        "errors": tally.severities[Severity.ERROR],
+        "warnings": tally.severities[Severity.WARNING],
+        "infos": tally.severities[Severity.INFO],
+        "suppressed": tally.suppressed,
+    }
+
+
+class JsonReporter:
+    """For programs that want the run as one document; the counts stand first, so decks wait until the end."""
+
+    name = "json"
+
+    def start(self, out: TextIO, options: RenderOptions) -> None:
+        self._out, self._options, self._tally = out, options, Tally()
+        self._waiting: list[str] = []
+        self._file: IO[str] | None = None
+
+    def deck(self, report: DeckReport) -> None:
+        self._waiting.append((",\n" if self._tally.decks else "\n") + encode(deck_object(report)))
+        self._tally.add(report)
+        if len(self._waiting) >= _IN_MEMORY:
+            self._spill()
+
+    def _spill(self) -> None:
+        if self._file is None:
+            from tempfile import TemporaryFile
+
+            self._file = TemporaryFile("w+", encoding="ascii", newline="")  # noqa: SIM115 - closed by finish
+        self._file.write("".join(self._waiting))
+        self._waiting.clear()
+
+    def finish(self, report: Report) -> None:
+        head = {
+            "schema": SCHEMA,
+            "tool": {"name": "deckcheck", "version": self._options.version},
+            "ignored_rules": report.ignored_rules,
+            "summary": summary_object(self._tally, report),
+        }
+        self._out.write(encode(head)[:-1] + ',"decks":[')
+        if self._file is not None:
+            self._file.seek(0)
+            while chunk := self._file.read(2**20):
+                self._out.write(chunk)
+            self._file.close()
+        self._out.write("".join(self._waiting))
+        self._out.write("\n]}\n" if self._tally.decks else "]}\n")

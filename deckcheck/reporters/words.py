@@ -1,0 +1,155 @@
+"""Text for people: made harmless for a terminal, counted, wrapped, and the lines that several formats share."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from deckcheck.finding import DeckReport, Finding, Report, Severity
+from deckcheck.reporters.base import Tally
+
+_CHOSEN = {
+    "config": "from the configuration",
+    "deck": "from the deck",
+    "detected": "detected",
+    "today": "today",
+}
+
+
+def visible(text: str) -> str:
+    """`text` on one line with nothing in it that a terminal acts on or hides.
+
+    Control characters, escapes, direction marks, line separators and undecodable bytes become `\\x1b`-like escapes;
+    other blanks become plain blanks.
+    """
+    return text if text.isprintable() else "".join(map(_visible_character, text))
+
+
+def _visible_character(character: str) -> str:
+    if character.isprintable():
+        return character
+    code = ord(character)
+    if character == "\t" or unicodedata.category(character) == "Zs":
+        return " "
+    if 0xDC80 <= code <= 0xDCFF:  # a byte of a file name that is not UTF-8
+        return f"\\x{code - 0xDC00:02x}"
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def cells(text: str) -> int:
+    """How many terminal columns `text` takes."""
+    if text.isascii():
+        return len(text)
+    return sum(_cell(character) for character in text)
+
+
+def _cell(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def wrap(text: str, width: int, indent: str = "") -> str:
+    """`text` broken at blanks into lines of at most `width` columns, all but the first indented; 0 never breaks."""
+    if not width or cells(text) <= width:
+        return text
+    lines: list[str] = []
+    line = ""
+    for word in text.split(" "):
+        if not line:
+            line = word if not lines else indent + word
+        elif cells(line) + 1 + cells(word) <= width:
+            line += f" {word}"
+        else:
+            lines.append(line)
+            line = indent + word
+    return "\n".join([*lines, line])
+
+
+def plural(number: int, singular: str, several: str | None = None) -> str:
+    """`1 error`, `3,071 cards`."""
+    return f"{number:,} {singular if number == 1 else several or singular + 's'}"
+
+
+def deck_label(report: DeckReport) -> str:
+    """The deck's path, with its member where the file holds several decks."""
+    return visible(f"{report.path} ({report.member})" if report.member else report.path)
+
+
+def verdict_words(report: DeckReport) -> str:
+    """`illegal - 1 error, 2 warnings`; suppressed findings are always mentioned."""
+    counts = [
+        plural(number, word, several)
+        for number, word, several in (
+            (report.count(Severity.ERROR), "error", "errors"),
+            (report.count(Severity.WARNING), "warning", "warnings"),
+            (report.count(Severity.INFO), "info", "infos"),
+            (sum(item.suppressed is not None for item in report.findings), "suppressed", "suppressed"),
+        )
+        if number
+    ]
+    return f"{report.verdict.value} - {', '.join(counts)}" if counts else report.verdict.value
+
+
+def provenance(report: DeckReport, hashes: bool = False) -> str:
+    """Game, format, date and data that judged, and how format and date were found; empty where nothing judged."""
+    if not report.game:
+        return ""
+    head = report.game_title or report.game
+    if report.format:
+        head += f", {report.format.partition('/')[2] or report.format}"
+    if report.as_of:
+        head += f", as of {report.as_of}"
+    parts = [head]
+    if report.ruleset:
+        parts.append(f"rules {report.ruleset.version}" + (f" [{report.ruleset.hash}]" if hashes else ""))
+    if report.pool:
+        cards = f" ({plural(report.pool.cards, 'card')})" if report.pool.cards is not None else ""
+        parts.append(f"card pool {report.pool.version}{cards}" + (f" [{report.pool.hash}]" if hashes else ""))
+    chosen = [
+        f"{what} {_CHOSEN[how]}"
+        for what, how in (("format", report.format_chosen), ("date", report.as_of_chosen))
+        if how in _CHOSEN
+    ]
+    if chosen:
+        parts.append(", ".join(chosen))
+    return visible(" · ".join(parts))
+
+
+def rule_words(item: Finding) -> str:
+    """The rule in words, where it stands, and from when to when: `3 copies of a title (Rulebook v17, p.4, 2005)`."""
+    source = ""
+    if item.source:
+        source = ", ".join(part for part in (item.source.document, item.source.section, item.source.date) if part)
+    since, until = item.in_force
+    dates = " ".join(([f"from {since}"] if since else []) + ([f"until {until}"] if until else []))
+    in_force = f"; in force {dates}" if dates else ""
+    if item.rule_text:
+        return visible(f"{item.rule_text}{f' ({source})' if source else ''}{in_force}")
+    return visible(source + in_force) if source else ""
+
+
+def totals(tally: Tally, report: Report) -> str:
+    """`3 decks: 1 legal, 2 illegal; 1 skipped - 4 errors`, and the rules left out by request."""
+    verdicts = ", ".join(f"{number:,} {verdict.value}" for verdict, number in tally.verdicts.items() if number)
+    line = f"{plural(tally.decks, 'deck')}: {verdicts}" if tally.decks else "no decks"
+    if report.skipped:
+        line += f"; {plural(len(report.skipped), 'file')} skipped"
+    counts = [plural(number, severity.value) for severity, number in tally.severities.items() if number]
+    if tally.suppressed:
+        counts.append(f"{tally.suppressed:,} suppressed")
+    if counts:
+        line += f" - {', '.join(counts)}"
+    if report.ignored_rules:
+        line += f" (ignored by request: {', '.join(report.ignored_rules)})"
+    return visible(line)
+
+
+def statistics_lines(tally: Tally) -> list[str]:
+    """Findings per rule, most frequent first: number, id, rule in words."""
+    rows = tally.by_frequency()
+    numbers = max((len(f"{number:,}") for _, number in rows), default=0)
+    names = max((len(rule) for rule, _ in rows), default=0)
+    return [
+        f"{number:>{numbers},}  {rule:<{names}}  {visible(tally.rule_texts.get(rule, ''))}".rstrip()
+        for rule, number in rows
+    ]
