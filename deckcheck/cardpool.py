@@ -1,0 +1,429 @@
+"""Card pools: CSV of facts in, cards as of a date out; errata and printings are laid over the facts of that day."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from deckcheck.conditions import UNKNOWN, Condition, Context, FieldType, fold
+from deckcheck.errors import DataError
+from deckcheck.finding import Stamp
+from deckcheck.names import Key, name_key
+from deckcheck.poolfile import Change, Column, Derived, Erratum, PoolFile
+
+EMPTY_SET: Final[frozenset[str]] = frozenset()
+_EMPTY: Final[Mapping[str, Any]] = {"text": "", "int": None, "set": EMPTY_SET, "date": None, "bool": False}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """One card as of a date. `facts` are what conditions see (text folded unless declared exact)."""
+
+    index: int
+    id: str
+    name: str
+    facts: Mapping[str, Any]
+
+    def __hash__(self) -> int:
+        return self.index
+
+
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """Another spelling of a card: its kind says what sort ("former name", "spelling in a real list")."""
+
+    alias: str
+    card: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """One printing of a card; `facts` hold its columns and, as `set.<column>`, those of its set."""
+
+    card: int
+    set: str
+    number: str
+    facts: Mapping[str, Any]
+
+
+class CardPool:
+    """All cards of a game, undated. Rows become cards only when looked at; `as_of` gives the pool of a day."""
+
+    def __init__(
+        self, folder: Path, shown: str, file: PoolFile, *, keep: str = "", base_name: str | None = None
+    ) -> None:
+        self.file = file
+        self.folder = folder
+        self.shown = shown
+        self.keep = keep
+        self.base_name = base_name
+        self.errata: tuple[Erratum, ...] = ()
+        self._hash = hashlib.sha256()
+        self.display: dict[str, str] = {}
+        self._cells: dict[tuple[int, str], Any] = {}
+        self.columns: list[tuple[str, Column]] = list(file.card_fields.items())
+        self.rows = self._read("cards.csv", [name for name, _ in self.columns], required=True)
+        self._id_at = [name for name, _ in self.columns].index("id")
+        self._name_at = [name for name, _ in self.columns].index("name")
+        self.index_of: dict[str, int] = {row[self._id_at]: number for number, row in enumerate(self.rows)}
+        if len(self.index_of) != len(self.rows):
+            raise self._duplicate_id()
+        self.by_name: dict[str, list[int]] = {}
+        for number, row in enumerate(self.rows):
+            self.by_name.setdefault(row[self._name_at], []).append(number)
+        self._dated: dict[str, DatedPool] = {}
+
+    def _read(self, name: str, columns: list[str], *, required: bool = False) -> list[list[str]]:
+        """The rows of a CSV file without its header; the header must be `columns`."""
+        path, shown = self.folder / name, f"{self.shown}/{name}"
+        try:
+            data = path.read_bytes()
+        except FileNotFoundError as error:
+            if required:
+                raise DataError("the file is missing", shown) from error
+            return []
+        except OSError as error:
+            raise DataError(f"cannot be read: {error.strerror}", shown) from error
+        self._hash.update(data)
+        try:
+            reader = csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""), strict=True)
+            rows = list(reader)
+        except (UnicodeDecodeError, csv.Error) as error:
+            raise DataError(f"is no UTF-8 CSV: {error}", shown) from error
+        if not rows or rows[0] != columns:
+            raise DataError(*_header_fault(rows[0] if rows else [], columns), path=shown)
+        del rows[0]
+        width = len(columns)
+        for number, row in enumerate(rows):
+            if len(row) != width:
+                raise DataError(f"{len(row)} cells in a row, the header has {width}", shown, number + 2)
+        return rows
+
+    def _duplicate_id(self) -> DataError:
+        seen: set[str] = set()
+        for number, row in enumerate(self.rows):
+            if row[self._id_at] in seen:
+                return DataError(f"the id {row[self._id_at]!r} stands twice", f"{self.shown}/cards.csv", number + 2)
+            seen.add(row[self._id_at])
+        raise AssertionError("no duplicate id")
+
+    @property
+    def types(self) -> dict[str, FieldType]:
+        """The fields conditions may use of a card, derived ones too."""
+        found = {name: column.field_type for name, column in self.columns}
+        return found | {name: derived.field_type for name, derived in self.file.derived.items()}
+
+    def cell(self, at: int, text: str) -> Any:
+        """The value of a cell as conditions see it."""
+        key = (at, text)
+        try:
+            return self._cells[key]
+        except KeyError:
+            value = self._cells[key] = self.parse(self.columns[at][1], text, self.columns[at][0])
+            return value
+
+    def parse(self, column: Column, text: str, name: str) -> Any:
+        """Turn the text of a cell into a value; an unknown mark becomes UNKNOWN. Raises DataError."""
+        kind = column.field_type
+        if column.unknown is not None and text == column.unknown:
+            return UNKNOWN
+        if not text:
+            return _EMPTY[kind.kind]
+        if kind.kind == "text":
+            return text if kind.exact else self._fold(text)
+        if kind.kind == "set":
+            parts = [part for part in text.split("|") if part]
+            return frozenset(parts if kind.exact else (self._fold(part) for part in parts))
+        try:
+            if kind.kind == "int":
+                return int(text)
+            if kind.kind == "date":
+                return date.fromisoformat(text).isoformat()
+        except ValueError as error:
+            raise DataError(f"column {name}: {text!r} is no {kind.kind}", f"{self.shown}") from error
+        if text != "yes":
+            raise DataError(f"column {name}: {text!r} is no bool", self.shown, help="write yes or leave it empty")
+        return True
+
+    def _fold(self, text: str) -> str:
+        folded = fold(text)
+        self.display.setdefault(folded, text)
+        return folded
+
+    def name_at(self, index: int) -> str:
+        """The printed name of the card in row `index`."""
+        return self.rows[index][self._name_at]
+
+    def id_at(self, index: int) -> str:
+        """The id of the card in row `index`."""
+        return self.rows[index][self._id_at]
+
+    def raw(self, index: int, column: str) -> str:
+        """A cell as it stands in the file, for messages and look-up pages."""
+        return self.rows[index][self._column_at[column]]
+
+    @cached_property
+    def _column_at(self) -> dict[str, int]:
+        return {name: number for number, (name, _) in enumerate(self.columns)}
+
+    @cached_property
+    def by_key(self) -> dict[Key, list[int]]:
+        """Rows by name key; built when the first exact look-up fails."""
+        found: dict[Key, list[int]] = {}
+        keep = self.keep
+        for number, row in enumerate(self.rows):
+            found.setdefault(name_key(row[self._name_at], keep), []).append(number)
+        return found
+
+    @cached_property
+    def aliases(self) -> dict[Key, list[Alias]]:
+        """Aliases by name key. Raises DataError for one that names no card."""
+        found: dict[Key, list[Alias]] = {}
+        for number, row in enumerate(self._read("aliases.csv", ["alias", "card", "kind"])):
+            if row[1] not in self.index_of:
+                raise DataError(
+                    f"the alias {row[0]!r} names no card id {row[1]!r}", f"{self.shown}/aliases.csv", number + 2
+                )
+            found.setdefault(name_key(row[0], self.keep), []).append(Alias(*row))
+        return found
+
+    @cached_property
+    def by_base(self) -> dict[Key, list[int]]:
+        """Rows by the key of their base name, where the pool has such a column."""
+        if self.base_name is None:
+            return {}
+        at = self._column_at[self.base_name]
+        found: dict[Key, list[int]] = {}
+        for number, row in enumerate(self.rows):
+            found.setdefault(name_key(row[at], self.keep), []).append(number)
+        return found
+
+    @cached_property
+    def by_lookup(self) -> dict[str, int]:
+        """Rows by the ids of other databases (`lookup` columns of pool.toml) and by our own id."""
+        found = dict(self.index_of)
+        for column in self.file.lookup:
+            at = self._column_at[column]
+            found.update({row[at]: number for number, row in enumerate(self.rows) if row[at]})
+        return found
+
+    @cached_property
+    def sets(self) -> dict[str, Mapping[str, Any]]:
+        """The sets by code."""
+        columns = list(self.file.set_fields.items())
+        rows = self._read("sets.csv", [name for name, _ in columns]) if columns else []
+        found: dict[str, Mapping[str, Any]] = {}
+        for row in rows:
+            facts = {name: self.parse(column, cell, name) for (name, column), cell in zip(columns, row, strict=True)}
+            found[facts["code"]] = facts
+        return found
+
+    @cached_property
+    def _printing_rows(self) -> tuple[list[list[str]], dict[str, list[int]]]:
+        rows = self._read("printings.csv", list(self.file.printing_columns)) if self.file.printing_columns else []
+        by_card: dict[str, list[int]] = {}
+        for number, row in enumerate(rows):
+            by_card.setdefault(row[0], []).append(number)
+        return rows, by_card
+
+    @cached_property
+    def _printings(self) -> dict[int, Printing]:
+        return {}
+
+    def printing(self, row: int) -> Printing:
+        """The printing in row `row` of printings.csv. Raises DataError where its card or set does not exist."""
+        found = self._printings.get(row)
+        if found is not None:
+            return found
+        cells = self._printing_rows[0][row]
+        names = list(self.file.printing_fields.items())
+        facts = {name: self.parse(column, cell, name) for (name, column), cell in zip(names, cells, strict=True)}
+        raw = dict(zip(self.file.printing_columns, cells, strict=True))
+        code, shown = raw["set"], f"{self.shown}/printings.csv"
+        if code not in self.sets:
+            raise DataError(f"unknown set {code!r}", shown, row + 2)
+        if raw["card"] not in self.index_of:
+            raise DataError(f"unknown card {raw['card']!r}", shown, row + 2)
+        facts |= {f"set.{name}": value for name, value in self.sets[code].items()}
+        found = Printing(self.index_of[raw["card"]], code, raw.get("number", ""), facts)
+        self._printings[row] = found
+        return found
+
+    def printings(self, index: int) -> list[Printing]:
+        """The printings of the card in row `index`, in file order."""
+        return [self.printing(row) for row in self._printing_rows[1].get(self.id_at(index), ())]
+
+    def all_printings(self) -> Iterator[Printing]:
+        """Every printing of the pool."""
+        return (self.printing(row) for row in range(len(self._printing_rows[0])))
+
+    @cached_property
+    def by_printing(self) -> dict[tuple[str, str], list[int]]:
+        """Rows of printings.csv by (folded set code, name or code with treatment; number)."""
+        found: dict[tuple[str, str], list[int]] = {}
+        columns = list(self.file.printing_columns)
+        if "number" not in columns:
+            return {}
+        set_at, number_at = columns.index("set"), columns.index("number")
+        treatment_at = columns.index("treatment") if "treatment" in columns else None
+        names = {code: str(facts.get("name") or "") for code, facts in self.sets.items()}
+        for row, cells in enumerate(self._printing_rows[0]):
+            code, number = cells[set_at], cells[number_at]
+            spellings = {code, names.get(code, "")}
+            if treatment_at is not None and cells[treatment_at]:
+                spellings |= {f"{code} {cells[treatment_at]}"}
+            for spelling in spellings:
+                if spelling:
+                    found.setdefault((name_key(spelling), number.lstrip("0").casefold()), []).append(row)
+        return found
+
+    def find_printing(self, set_name: str, number: str) -> list[Printing]:
+        """Printings with this set (code or name, also with a treatment) and number (a rarity letter may follow)."""
+        wanted = name_key(set_name)
+        plain = number.strip().lstrip("0").casefold()
+        for candidate in (plain, plain.rstrip("abcdefghijklmnopqrstuvwxyz")):
+            rows = self.by_printing.get((wanted, candidate))
+            if rows:
+                return [self.printing(row) for row in rows]
+        return []
+
+    @cached_property
+    def stamp(self) -> Stamp:
+        """Newest date, hash over all files of the pool, and the number of cards."""
+        for name in ("sets.csv", "printings.csv", "aliases.csv", "errata.toml", "pool.toml"):
+            path = self.folder / name
+            if path.is_file():
+                self._hash.update(path.read_bytes())
+        counted = self.file.counted_by
+        cards = len({row[self._column_at[counted]] for row in self.rows}) if counted else len(self.rows)
+        return Stamp(self.file.version.isoformat(), self._hash.hexdigest()[:16], cards)
+
+    def as_of(self, day: date) -> DatedPool:
+        """The pool of a day: errata in force on it are applied, derived facts see only printings out by then."""
+        key = day.isoformat()
+        if key not in self._dated:
+            self._dated[key] = DatedPool(self, key)
+        return self._dated[key]
+
+    def dates(self) -> set[date]:
+        """Every day on which a fact of the pool may change: bounds of errata and dates of sets."""
+        found = {day for item in self.errata for day in (item.from_, item.until) if day is not None}
+        for facts in self.sets.values():
+            for value in facts.values():
+                if isinstance(value, str) and len(value) == 10 and value[4] == value[7] == "-":
+                    found.add(date.fromisoformat(value))
+        return found
+
+
+class DatedPool:
+    """A card pool as of one day."""
+
+    def __init__(self, pool: CardPool, as_of: str) -> None:
+        self.pool = pool
+        self.as_of = as_of
+        self._cards: dict[int, Card] = {}
+        day = date.fromisoformat(as_of)
+        self._by_card: dict[str, list[Erratum]] = {}
+        self._by_where: list[tuple[Condition, Erratum]] = []
+        for item in pool.errata:
+            if item.no_effect or not item.in_force(day):
+                continue
+            for card in item.cards:
+                self._by_card.setdefault(card, []).append(item)
+            if item.condition is not None:
+                self._by_where.append((item.condition, item))
+
+    def card(self, index: int) -> Card:
+        """The card in row `index` with its facts of the day."""
+        try:
+            return self._cards[index]
+        except KeyError:
+            card = self._cards[index] = self._make(index)
+            return card
+
+    def by_id(self, card_id: str) -> Card | None:
+        """The card with this id."""
+        index = self.pool.index_of.get(card_id)
+        return None if index is None else self.card(index)
+
+    def cards(self) -> Iterator[Card]:
+        """All cards, in file order."""
+        return (self.card(index) for index in range(len(self.pool.rows)))
+
+    def _make(self, index: int) -> Card:
+        pool, row = self.pool, self.pool.rows[index]
+        facts = {name: pool.cell(at, row[at]) for at, (name, _) in enumerate(pool.columns)}
+        for name, derived in pool.file.derived.items():
+            facts[name] = self._derive(derived, index)
+        card_id = pool.id_at(index)
+        for item in self._by_card.get(card_id, ()):
+            apply_change(facts, item.changes)
+        for condition, item in self._by_where:
+            if condition.test(Context(facts, {}, {}, self.as_of)) is True:
+                apply_change(facts, item.changes)
+        return Card(index, card_id, pool.name_at(index), facts)
+
+    def _derive(self, derived: Derived, index: int) -> Any:
+        values: list[Any] = []
+        for printing in self.pool.printings(index):
+            context = Context({}, {}, {}, self.as_of, printing=printing.facts)
+            if derived.condition is None or derived.condition.test(context) is True:
+                values.append(printing.facts[derived.column] if derived.column else True)
+        return aggregate(derived, values)
+
+
+def aggregate(derived: Derived, values: Sequence[Any]) -> Any:
+    """Bring the values of a card's printings together, as the derived field says."""
+    known = [value for value in values if value not in (None, "", UNKNOWN)]
+    if derived.min is not None:
+        return min(known, default=_EMPTY[derived.field_type.kind])
+    if derived.max is not None:
+        return max(known, default=_EMPTY[derived.field_type.kind])
+    if derived.union is not None:
+        parts = (value if isinstance(value, frozenset) else frozenset({value}) for value in known)
+        return EMPTY_SET.union(*parts)
+    return bool(values)
+
+
+def apply_change(facts: dict[str, Any], change: Change) -> None:
+    """Lay one change over a card's facts, in place."""
+    facts.update(change.set)
+    for name, members in change.add.items():
+        if facts[name] is not UNKNOWN:
+            facts[name] = facts[name] | members
+    for name, members in change.remove.items():
+        if facts[name] is not UNKNOWN:
+            facts[name] = facts[name] - members
+
+
+def union_of(cards: Iterable[Card], types: Mapping[str, FieldType]) -> dict[str, Any]:
+    """The facts of several cards as one: sets are united; text, numbers and dates only where there is one card."""
+    members = list(cards)
+    found: dict[str, Any] = {}
+    for name, kind in types.items():
+        values = [card.facts[name] for card in members]
+        if kind.kind == "set":
+            found[name] = UNKNOWN if UNKNOWN in values else EMPTY_SET.union(*values)
+        elif kind.kind == "bool":
+            found[name] = any(value is True for value in values)
+        else:
+            found[name] = values[0] if len(values) == 1 else _EMPTY[kind.kind]
+    return found
+
+
+def _header_fault(header: list[str], columns: list[str]) -> tuple[str]:
+    missing = [name for name in columns if name not in header]
+    extra = [name for name in header if name not in columns]
+    if missing or extra:
+        parts = [f"lacks the columns {', '.join(missing)}"] if missing else []
+        parts += [f"has columns pool.toml does not declare: {', '.join(extra)}"] if extra else []
+        return (" and ".join(parts),)
+    return ("the columns stand in another order than in pool.toml",)

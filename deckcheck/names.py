@@ -1,0 +1,97 @@
+"""Names of cards: what makes two spellings the same name, and the nearest names to a misspelling."""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NewType
+
+Key = NewType("Key", str)
+
+_LETTERS: Final = str.maketrans(
+    {
+        "ß": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l", "đ": "d",
+        "Đ": "d", "ð": "d", "þ": "th", "ı": "i", "™": None, "®": None, "©": None, "℠": None,
+        "`": "'", "´": "'", "ʼ": "'", "‘": "'", "’": "'", "‛": "'", "′": "'", "＇": "'",
+        "\u200b": None, "\u200c": None, "\u200d": None, "\ufeff": None, "\u00ad": None, "\u2060": None,
+        "&": " and ", "＆": " and ",
+    }
+)  # fmt: skip
+_MOVED_ARTICLE: Final = re.compile(r"^(?P<rest>.+?),\s*(?P<article>the|a|an)(?P<label>\s*\([^()]*\))?$", re.IGNORECASE)
+
+
+@lru_cache(maxsize=65536)
+def name_key(text: str, keep: str = "") -> Key:
+    """What two spellings of one name have in common: no accents, case, apostrophes or punctuation; `&` is "and".
+
+    Characters in `keep` stay significant. A name of nothing but signs keeps them, so that no key is empty.
+    """
+    folded = text.translate(_LETTERS)
+    if not folded.isascii():
+        decomposed = unicodedata.normalize("NFKD", folded)
+        folded = "".join(c for c in decomposed if not unicodedata.combining(c)).translate(_LETTERS)
+    folded = folded.casefold()
+    if "'" not in keep:
+        folded = folded.replace("'", "")
+    key = " ".join(_word_pattern(keep).findall(folded))
+    return Key(key or " ".join(text.casefold().split()))
+
+
+@lru_cache(maxsize=64)
+def _word_pattern(keep: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:[^\W_]|[{re.escape(keep)}])+" if keep else r"[^\W_]+")
+
+
+def spellings(text: str) -> Iterator[str]:
+    """The text and what it stands for if something mangled it on the way: entities, mojibake, a moved article."""
+    yield text
+    seen = {text}
+    candidates = [html.unescape(text)] if "&" in text else []
+    for encoding in ("cp1252", "latin-1"):
+        if not text.isascii():
+            try:
+                candidates.append(text.encode(encoding).decode("utf-8"))
+            except UnicodeError:
+                continue
+    moved = _MOVED_ARTICLE.match(text)
+    if moved:
+        candidates.append(f"{moved['article']} {moved['rest']}{moved['label'] or ''}")
+    for candidate in candidates:
+        if candidate not in seen:
+            seen.add(candidate)
+            yield candidate
+
+
+def base_name(name: str) -> str:
+    """The name without its last bracket: "Kick (V1)" and "Kick (Power)" are both versions of "Kick"."""
+    head, bracket, tail = name.rstrip().rpartition(" (")
+    return head if bracket and tail.endswith(")") and head else name
+
+
+def nearest(text: str, names: Sequence[str], keys: Sequence[str] | None = None, limit: int = 3) -> tuple[str, ...]:
+    """The names most like a misspelling, best first; none where nothing is alike.
+
+    `keys` are the names' keys in the same order; they are compared, so that case and accents cost nothing.
+    """
+    from rapidfuzz import fuzz, process
+    from rapidfuzz.distance import DamerauLevenshtein
+
+    wanted = name_key(text)
+    pool = list(keys) if keys is not None else [name_key(name) for name in names]
+    rough = process.extract(wanted, pool, scorer=fuzz.ratio, limit=40, score_cutoff=55)
+    scored = sorted(
+        (DamerauLevenshtein.distance(wanted, pool[index]), -score, names[index]) for _, score, index in rough
+    )
+    bound = max(2, len(wanted) * 2 // 5)
+    return tuple(_unique(name for distance, _, name in scored if distance <= bound))[:limit]
+
+
+def _unique(names: Iterable[str]) -> Iterator[str]:
+    seen: set[str] = set()
+    for name in names:
+        if name not in seen:
+            seen.add(name)
+            yield name
