@@ -14,6 +14,13 @@ REPORTERS: dict[str, tuple[str, str]] = {
     "full": ("deckcheck.reporters.full", "FullReporter"),
     "concise": ("deckcheck.reporters.concise", "ConciseReporter"),
     "json": ("deckcheck.reporters.json", "JsonReporter"),
+    "jsonl": ("deckcheck.reporters.jsonl", "JsonlReporter"),
+    "sarif": ("deckcheck.reporters.sarif", "SarifReporter"),
+    "junit": ("deckcheck.reporters.junit", "JunitReporter"),
+    "github": ("deckcheck.reporters.github", "GithubReporter"),
+    "gitlab": ("deckcheck.reporters.gitlab", "GitlabReporter"),
+    "markdown": ("deckcheck.reporters.markdown", "MarkdownReporter"),
+    "csv": ("deckcheck.reporters.csv", "CsvReporter"),
 }
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from typing import IO, Any, TextIO
+from typing import Any, TextIO
 
 from deckcheck.deck import Location
 from deckcheck.finding import DeckReport, Finding, Report, Severity, Stamp, Verdict
 from deckcheck.reporters.base import RenderOptions, Tally
+from deckcheck.reporters.spool import Spool
 
 SCHEMA = "deckcheck/report/1"
-_IN_MEMORY = 4000  # rendered decks kept before they go to a temporary file: memory stays flat
 _ESCAPE = re.compile(r"\\(?:ud[89ab]..\\ud[c-f]..|ud[89a-f]..|.)")
 
 
@@ -29,11 +29,12 @@ def encode(value: Any) -> str:
     """JSON on one line, in ASCII: no control character survives in it, and no half of a character.
 
     Undecodable bytes of a file name are halves to Python; strict parsers refuse them, so they become visible text.
+    `##[error]` anywhere in a line is a command to some CI runners, so two number signs never stand together.
     """
     text = _encoder.encode(value)
     if "\\ud" in text:
         text = _ESCAPE.sub(lambda match: match[0] if len(match[0]) != 6 else "\\" + match[0], text)
-    return text.replace("\x7f", "\\u007f") if "\x7f" in text else text
+    return text.replace("\x7f", "\\u007f").replace("##", "#\\u0023")
 
 
 def deck_object(report: DeckReport) -> dict[str, Any]:
@@ -114,23 +115,11 @@ class JsonReporter:
     name = "json"
 
     def start(self, out: TextIO, options: RenderOptions) -> None:
-        self._out, self._options, self._tally = out, options, Tally()
-        self._waiting: list[str] = []
-        self._file: IO[str] | None = None
+        self._out, self._options, self._tally, self._decks = out, options, Tally(), Spool()
 
     def deck(self, report: DeckReport) -> None:
-        self._waiting.append((",\n" if self._tally.decks else "\n") + encode(deck_object(report)))
+        self._decks.write((",\n" if self._tally.decks else "\n") + encode(deck_object(report)))
         self._tally.add(report)
-        if len(self._waiting) >= _IN_MEMORY:
-            self._spill()
-
-    def _spill(self) -> None:
-        if self._file is None:
-            from tempfile import TemporaryFile
-
-            self._file = TemporaryFile("w+", encoding="ascii", newline="")  # noqa: SIM115 - closed by finish
-        self._file.write("".join(self._waiting))
-        self._waiting.clear()
 
     def finish(self, report: Report) -> None:
         head = {
@@ -140,10 +129,5 @@ class JsonReporter:
             "summary": summary_object(self._tally, report),
         }
         self._out.write(encode(head)[:-1] + ',"decks":[')
-        if self._file is not None:
-            self._file.seek(0)
-            while chunk := self._file.read(2**20):
-                self._out.write(chunk)
-            self._file.close()
-        self._out.write("".join(self._waiting))
+        self._decks.copy_to(self._out)
         self._out.write("\n]}\n" if self._tally.decks else "]}\n")

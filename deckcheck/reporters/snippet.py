@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from deckcheck.deck import Location
-from deckcheck.reporters.words import cells, visible
+from deckcheck.reporters.words import RUNNER_COMMAND, cells, visible
 
 MOST_PLACES = 6
 _UNLIMITED = 200  # columns of a deck line shown where the output has no width; a line may be megabytes
@@ -67,7 +67,9 @@ def _marked(line: str, place: Location, room: int, sign: str) -> tuple[str, str]
         rest = room - cells(before) - cells(meant)
         if cells(after) > rest:
             after = _head(after, rest - 1) + "…" if rest > 0 else ""
-    return before + meant + after, " " * cells(before) + sign * max(1, cells(meant))
+    # a CI runner's command may have been put together from the pieces; the signs below must stay in their columns
+    text = RUNNER_COMMAND.sub(r"##\1(", before + meant + after)
+    return text, " " * cells(before) + sign * max(1, cells(meant))
 
 
 def _head(text: str, room: int) -> str:

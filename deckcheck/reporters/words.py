@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from deckcheck.finding import DeckReport, Finding, Report, Severity
 from deckcheck.reporters.base import Tally
 
+RUNNER_COMMAND = re.compile(r"##(\w*)\[")
 _CHOSEN = {
     "config": "from the configuration",
     "deck": "from the deck",
@@ -19,9 +21,12 @@ def visible(text: str) -> str:
     """`text` on one line with nothing in it that a terminal acts on or hides.
 
     Control characters, escapes, direction marks, line separators and undecodable bytes become `\\x1b`-like escapes;
-    other blanks become plain blanks.
+    other blanks become plain blanks. `##[error]` and its like, which CI runners obey anywhere in a line, lose their
+    meaning to a backslash.
     """
-    return text if text.isprintable() else "".join(map(_visible_character, text))
+    if not text.isprintable():
+        text = "".join(map(_visible_character, text))
+    return RUNNER_COMMAND.sub(r"##\1\\[", text) if "##" in text else text
 
 
 def _visible_character(character: str) -> str:
@@ -56,13 +61,18 @@ def wrap(text: str, width: int, indent: str = "") -> str:
     line = ""
     for word in text.split(" "):
         if not line:
-            line = word if not lines else indent + word
+            line = word if not lines else indent + _inert(word)
         elif cells(line) + 1 + cells(word) <= width:
             line += f" {word}"
         else:
             lines.append(line)
-            line = indent + word
+            line = indent + _inert(word)
     return "\n".join([*lines, line])
+
+
+def _inert(word: str) -> str:
+    """A word that may start a line: `::error::` there would be a command to a CI runner."""
+    return f"\\{word}" if word.startswith(("::", "##")) else word
 
 
 def plural(number: int, singular: str, several: str | None = None) -> str:
@@ -71,8 +81,9 @@ def plural(number: int, singular: str, several: str | None = None) -> str:
 
 
 def deck_label(report: DeckReport) -> str:
-    """The deck's path, with its member where the file holds several decks."""
-    return visible(f"{report.path} ({report.member})" if report.member else report.path)
+    """The deck's path, with its member where the file holds several decks; never a command to a CI runner."""
+    label = visible(f"{report.path} ({report.member})" if report.member else report.path)
+    return f"./{label}" if label.lstrip().startswith(("::", "##")) else label
 
 
 def verdict_words(report: DeckReport) -> str:

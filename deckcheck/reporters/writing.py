@@ -1,0 +1,142 @@
+"""One run, many reports: the one on standard output and those that `--report FORMAT=PATH` sends to files."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import TracebackType
+from typing import TextIO
+
+from deckcheck.errors import UsageError
+from deckcheck.finding import DeckReport, Report
+from deckcheck.reporters import RenderOptions, Reporter, by_name
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A report to write: its format and its file."""
+
+    format: str
+    path: Path
+
+
+def parse_target(text: str) -> Target:
+    """`FORMAT=PATH`. Raises UsageError for an unknown format or a missing path."""
+    name, sign, path = text.partition("=")
+    by_name(name.strip())
+    if not sign or not path.strip():
+        raise UsageError(f'--report wants FORMAT=PATH, not "{text}"')
+    return Target(name.strip(), Path(path.strip()))
+
+
+class Reports:
+    """Feeds every deck to several reporters. A context manager: files appear whole at its end, or not at all.
+
+    Parent folders are made. A markdown report whose path is the runner's step summary (`step_summary`) is appended
+    to it. A path that is no regular file (a device, a named pipe) is written directly.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        out: TextIO,
+        options: RenderOptions,
+        targets: Sequence[Target] = (),
+        step_summary: str | None = None,
+    ) -> None:
+        paths = [os.path.abspath(target.path) for target in targets]
+        if doubled := next((path for path in paths if paths.count(path) > 1), None):
+            raise UsageError(f'two reports would go to "{doubled}"')
+        self._files: list[_File] = []
+        self._reporters: list[Reporter] = []
+        self._add(by_name(name), out, options)
+        plain = replace(options, color=False, width=0, quiet=False)
+        try:
+            for target in targets:
+                append = target.format == "markdown" and bool(step_summary) and str(target.path) == step_summary
+                file = _File(target.path, append)
+                self._files.append(file)
+                self._add(by_name(target.format), file.out, plain)
+        except BaseException:
+            self._discard()
+            raise
+
+    def _add(self, reporter: Reporter, out: TextIO, options: RenderOptions) -> None:
+        reporter.start(out, options)
+        self._reporters.append(reporter)
+
+    def deck(self, report: DeckReport) -> None:
+        for reporter in self._reporters:
+            reporter.deck(report)
+
+    def finish(self, report: Report) -> None:
+        """End every report and put the files in their places. Raises UsageError where one cannot be written."""
+        for reporter in self._reporters:
+            reporter.finish(report)
+        while self._files:
+            self._files.pop(0).commit()
+
+    def __enter__(self) -> Reports:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._discard()
+
+    def _discard(self) -> None:
+        for file in self._files:
+            file.discard()
+        self._files.clear()
+
+
+class _File:
+    """A report file in the making, beside its final place."""
+
+    def __init__(self, path: Path, append: bool) -> None:
+        self._path, self._append = path, append
+        self._draft: Path | None = None
+        self.out: TextIO
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if path.is_dir():
+                raise UsageError(f'cannot write the report "{path}": it is a folder')
+            if append:
+                self.out = io.StringIO()
+            elif path.exists() and not path.is_file():
+                self.out = _open(path, "w")
+            else:
+                # a link keeps pointing where it points: what it names is replaced, not the link
+                self._path = path.resolve()
+                self._draft = self._path.with_name(f".{self._path.name[:100]}.{os.getpid()}.part")
+                self.out = _open(self._draft, "w")
+        except OSError as error:
+            raise UsageError(f'cannot write the report "{path}": {error.strerror or error}') from None
+
+    def commit(self) -> None:
+        try:
+            if self._append:
+                with _open(self._path, "a") as summary:
+                    summary.write(self.out.getvalue() if isinstance(self.out, io.StringIO) else "")
+            else:
+                self.out.close()
+                if self._draft:
+                    self._draft.replace(self._path)
+        except OSError as error:
+            self.discard()
+            raise UsageError(f'cannot write the report "{self._path}": {error.strerror or error}') from None
+
+    def discard(self) -> None:
+        with contextlib.suppress(OSError):
+            self.out.close()
+        if self._draft:
+            with contextlib.suppress(OSError):
+                self._draft.unlink(missing_ok=True)
+
+
+def _open(path: Path, mode: str) -> TextIO:
+    return open(path, mode, encoding="utf-8", errors="backslashreplace", newline="")  # type: ignore[return-value]
