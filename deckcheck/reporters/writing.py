@@ -140,3 +140,10 @@ class _File:
 
 def _open(path: Path, mode: str) -> TextIO:
     return open(path, mode, encoding="utf-8", errors="backslashreplace", newline="")  # type: ignore[return-value]
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it is there whole or not at all. Raises UsageError where it cannot be written."""
+    file = _File(path, append=False)
+    file.out.write(text)
+    file.commit()
