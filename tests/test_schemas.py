@@ -1,0 +1,57 @@
+"""The schemas fit what we write and what we accept, and refuse what we refuse."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deckcheck.errors import UsageError
+from deckcheck.finding import Report
+from deckcheck.reporters import RenderOptions, by_name
+from deckcheck.schemas import NAMES, schema
+from tests.reporters.conftest import DECKS, REPORT
+
+jsonschema = pytest.importorskip("jsonschema")
+ROOT = Path(__file__).parents[1]
+
+
+def errors(name: str, value: Any) -> list[str]:
+    return [error.message for error in jsonschema.Draft202012Validator(schema(name)).iter_errors(value)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_schema_is_one(name: str) -> None:
+    jsonschema.Draft202012Validator.check_schema(schema(name))
+    json.dumps(schema(name))
+
+
+def test_unknown_schema() -> None:
+    with pytest.raises(UsageError, match="there are deck, format, pool, config, report"):
+        schema("deks")
+
+
+def test_our_own_reports_fit() -> None:
+    for decks, report in ((DECKS, REPORT), ((), Report())):
+        out = io.StringIO()
+        reporter = by_name("json")
+        reporter.start(out, RenderOptions())
+        for deck in decks:
+            reporter.deck(deck)
+        reporter.finish(report)
+        assert errors("report", json.loads(out.getvalue())) == []
+
+
+def test_config() -> None:
+    assert errors("config", {"format": "game/open", "exception": [{"rule": "a", "reason": "b"}]}) == []
+    assert errors("config", {"exception": [{"rule": "a"}]}) != []
+    assert errors("config", {"formt": "x"}) != []
+
+
+def test_deck() -> None:
+    assert errors("deck", {"game": "g", "zones": {"main": ["3 Kick", {"name": "Punch", "quantity": 2}]}}) == []
+    assert errors("deck", {"zones": {"main": [{"quantity": 2}]}}) != []
+    assert errors("deck", {"cards": []}) != []
