@@ -10,7 +10,7 @@ from deckcheck.reporters.base import RenderOptions, Tally
 from deckcheck.reporters.words import deck_label, plural, provenance, rule_words, totals, verdict_words, visible
 
 MOST_CHARACTERS = 200_000  # GitHub refuses step summaries of more than 1 MiB, all steps together
-_SPECIAL = re.compile(r"[\\`*_\[\]{}()#!~|$^]")
+_SPECIAL = re.compile(r"[\\`*_\[\]#~|$]")
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "@": "&#64;"})
 
 
