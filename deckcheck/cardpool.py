@@ -374,7 +374,7 @@ class DatedPool:
     def _derive(self, derived: Derived, index: int) -> Any:
         values: list[Any] = []
         for printing in self.pool.printings(index):
-            context = Context({}, {}, {}, self.as_of, printing=printing.facts)
+            context = Context(printing.facts, {}, {}, self.as_of, printing=printing.facts)
             if derived.condition is None or derived.condition.test(context) is True:
                 values.append(printing.facts[derived.column] if derived.column else True)
         return aggregate(derived, values)

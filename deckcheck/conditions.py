@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import difflib
 import operator
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -120,6 +121,8 @@ class Scope:
     grants: frozenset[str] = frozenset()
 
 
+_KEYWORD: Final = re.compile(r"\bgroup\.class\b")
+"""`class` is a keyword of the grammar that conditions borrow."""
 _BUILTINS: Final[Mapping[str, tuple[FieldType, Evaluate]]] = {
     "zone": (EXACT, lambda c: c.zone),
     "slot": (INT, lambda c: c.slot),
@@ -139,7 +142,7 @@ def compile_condition(text: str, scope: Scope) -> Condition:
     if len(text) > MAX_LENGTH:
         raise ConditionError(f"the condition is longer than {MAX_LENGTH} characters")
     try:
-        tree = ast.parse(text.strip(), mode="eval").body
+        tree = ast.parse(_KEYWORD.sub("group.class_", f"({text.strip()}\n)"), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise ConditionError(f"{text!r} is no expression", f"supported: {_SUPPORTED}") from error
     if sum(1 for _ in ast.walk(tree)) > MAX_NODES:

@@ -113,6 +113,14 @@ class ListEntry(Authored, frozen=True, kw_only=True):
     source: SourceRef | None = None
 
 
+class OneSided(Authored, frozen=True, kw_only=True):
+    """How a lock speaks where only one of the two registrations has anything."""
+
+    severity: Severity
+    id: str | None = None
+    note: str | None = None
+
+
 class Rule(Authored, frozen=True, kw_only=True):
     """One entry of a rule: what it demands, of which cards, since when, and where that stands."""
 
@@ -154,6 +162,7 @@ class Rule(Authored, frozen=True, kw_only=True):
     # require, forbid
     must: str | None = None
     grants: str | None = None
+    values: str | None = None
     unless: str | None = None
     # slots
     range: tuple[int, int] | None = None
@@ -163,6 +172,8 @@ class Rule(Authored, frozen=True, kw_only=True):
     entry: list[ListEntry] = []
     together: bool = False
     non_cards: list[str] = []
+    # lock
+    one_sided: OneSided | None = None
     # span, budget
     wildcard: str | None = None
     sum: str | None = None
@@ -233,6 +244,7 @@ class Exception_(Authored, frozen=True, kw_only=True):  # noqa: N801 - Exception
     help: str | None = None
     set: SetTable | None = None
     waive: bool = False
+    no_effect: bool = False
     ignore: str | None = None
     also: str | None = None
     treat: Treat | None = None
@@ -246,12 +258,12 @@ class Exception_(Authored, frozen=True, kw_only=True):  # noqa: N801 - Exception
     def __post_init__(self) -> None:
         self.settle(notes=long_notes(self.notes), over=labelled(self.over), used=labelled(self.used))
         verbs = [self.set, self.ignore, self.also, self.treat, self.allow]
-        count = sum(item is not None for item in verbs) + self.waive + bool(self.rule)
-        if count != 1:
+        count = sum(item is not None for item in verbs) + self.waive + self.no_effect
+        if count > 1 or (count == 0 and not self.rule):
             raise ValueError(
-                "an exception has exactly one of set, waive, ignore, also, treat, allow, [[exception.rule]]"
+                "an exception has one of set, waive, ignore, also, treat, allow, no_effect, and may add [[exception.rule]]"
             )
-        if self.treat is None and not self.rule and not self.rules:
+        if count and self.treat is None and not self.no_effect and not self.rules:
             raise ValueError("the exception names no rules")
 
     def in_force(self, day: date) -> bool:

@@ -24,7 +24,10 @@ class Document(Authored, frozen=True, kw_only=True):
 
 
 class Zone(Authored, frozen=True, kw_only=True):
-    """A part of a deck. `accepts` says which cards belong there, for reading names and lists without zones."""
+    """A part of a deck. `accepts` says which cards belong there, for reading names and lists without zones.
+
+    `group` names a text column: a bare value of it stands for any card with that value.
+    """
 
     label: str
     accepts: str | None = None
@@ -32,6 +35,7 @@ class Zone(Authored, frozen=True, kw_only=True):
     identity: bool = False
     judged: bool = True
     optional: bool = True
+    group: str | None = None
 
 
 class Identity(Authored, frozen=True, kw_only=True):
@@ -51,6 +55,7 @@ class Names(Authored, frozen=True, kw_only=True):
     prefer: list[str] = []
     oldest: str | None = None
     base_name: str | None = None
+    face_of: str | None = None
     same_by: list[str] = []
     slot_by: str | None = None
     ambiguous: list[Literal["slot", "free_slot"]] = []
@@ -64,7 +69,7 @@ class DeckFile(Authored, frozen=True, kw_only=True):
 
     comment: list[str] = msgspec.field(default_factory=lambda: ["#"])
     leading_number: Literal["quantity", "slot"] = "quantity"
-    numbered_zones: list[str] | None = None
+    unnumbered_zones: list[str] = []
     identity_suffix: list[str] = []
     slotless_keys: list[str] = []
     declares: dict[str, str] = {}
@@ -72,9 +77,10 @@ class DeckFile(Authored, frozen=True, kw_only=True):
 
 
 class Union(Authored, frozen=True, kw_only=True):
-    """A union over the deck: a field of the cards of some zones (default all)."""
+    """A union over the deck: a field of the cards of some zones (default all), or what the file declares of one."""
 
-    field: str
+    field: str | None = None
+    declared: str | None = None
     zones: list[str] | None = None
     where: str | None = None
 

@@ -1,0 +1,479 @@
+"""The compiler's workshop: authored rules and exceptions of a game become rule objects and amendments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
+from functools import cached_property
+from typing import Any, Final
+
+from deckcheck.authored import line_of, suggest
+from deckcheck.cardpool import DatedPool
+from deckcheck.conditions import (
+    BOOL,
+    INT,
+    SET,
+    TEXT,
+    Condition,
+    ConditionError,
+    Context,
+    FieldType,
+    Scope,
+    compile_condition,
+)
+from deckcheck.errors import DataError
+from deckcheck.finding import Source
+from deckcheck.formats import AllowSlots, Exception_, ListEntry, Note, Rule, in_force, labelled, long_notes
+from deckcheck.gamefile import Document, GameFile
+from deckcheck.merge import FormatDefinition
+from deckcheck.poolfile import Change, SourceRef
+from deckcheck.rules import KINDS, PARAMETERS
+from deckcheck.rules.base import (
+    COMMON_PLACEHOLDERS,
+    PLACEHOLDER,
+    Allowance,
+    Amendment,
+    Amendments,
+    Common,
+    CompiledInstead,
+    CompiledNote,
+    RuleKind,
+)
+from deckcheck.rules.listing import Listing
+
+GROUP_TYPES: Final[Mapping[str, FieldType]] = {
+    "zones": INT, "printings": INT, "class_": TEXT, "excepted": BOOL, "copies": INT,
+}  # fmt: skip
+
+
+class Workshop:
+    """Compiles what one format says on one day. Conditions are compiled once, however often they are used."""
+
+    def __init__(
+        self,
+        game: GameFile,
+        definition: FormatDefinition,
+        pool: DatedPool,
+        sources: Mapping[str, Document],
+        text_of: Callable[[str], str],
+    ) -> None:
+        self.game = game
+        self.definition = definition
+        self.pool = pool
+        self.day = date.fromisoformat(pool.as_of)
+        self.sources = sources
+        self._text_of = text_of
+        self._conditions: dict[tuple[str, bool], Condition] = {}
+        self.zone_labels = {name: zone.label for name, zone in game.zones.items()}
+        self.judged = frozenset(name for name, zone in game.zones.items() if zone.judged)
+        types = pool.pool.types
+        self.identity_types: dict[str, FieldType] = {**types, "names": SET, "count": INT}
+        self.deck_types = {
+            name: (FieldType("set", types[union.field].exact) if union.field in types else SET)
+            for name, union in game.unions.items()
+        }
+        self.grants = frozenset(rule.grants for rule in definition.rules if rule.grants)
+        self._added_grants()
+        self.facts: dict[str, Condition] = {}
+        for fact in definition.facts:
+            self.facts[fact.id] = self.condition(fact.is_, fact, "is")
+        self.identity_must = None if game.identity.must is None else compile_condition(game.identity.must, Scope(types))
+
+    def _added_grants(self) -> None:
+        added = {rule.grants for item in self.definition.exceptions for rule in item.rule if rule.grants}
+        self.grants = self.grants | added
+
+    @cached_property
+    def scope(self) -> Scope:
+        """What conditions of rules and exceptions see."""
+        return self._scope(None)
+
+    @cached_property
+    def group_scope(self) -> Scope:
+        """What conditions of `report` see: a group of copies besides."""
+        return self._scope(GROUP_TYPES)
+
+    def _scope(self, group: Mapping[str, FieldType] | None) -> Scope:
+        file = self.pool.pool.file
+        printing = {name: column.field_type for name, column in file.printing_fields.items()}
+        sets = {name: column.field_type for name, column in file.set_fields.items()}
+        return Scope(
+            self.pool.pool.types, self.identity_types, self.deck_types, printing, group, sets, self.facts, self.grants
+        )
+
+    def condition(self, text: str, owner: object, key: str, *, group: bool = False) -> Condition:
+        """Compile a condition. Raises DataError at the place of its owner."""
+        cached = self._conditions.get((text, group))
+        if cached is None:
+            try:
+                cached = compile_condition(text, self.group_scope if group else self.scope)
+            except ConditionError as error:
+                raise self.fault(owner, f"{key}: {error}", key, error.help) from error
+            if not isinstance(owner, str) and owner.__class__.__name__ != "NamedFact":
+                self._conditions[text, group] = cached
+        return cached
+
+    def fault(self, owner: object, message: str, key: str = "", help: str | None = None) -> DataError:
+        """A DataError at the table of a rule, exception or fact."""
+        place = self.definition.places.get(id(owner))
+        name = getattr(owner, "id", None)
+        label = f"{type(owner).__name__.strip('_').lower().replace('namedfact', 'fact')} {name!r}: " if name else ""
+        if place is None:
+            return DataError(f"{label}{message}", help=help)
+        text = self._text_of(place.path)
+        path = (*place.table, key) if key else place.table
+        return DataError(f"{label}{message}", place.path, line_of(text, path), help)
+
+    def source(self, reference: SourceRef, owner: object) -> Source:
+        """The document a rule cites. Raises DataError for one that sources.toml does not have."""
+        document = self.sources.get(reference.document)
+        if document is None:
+            raise self.fault(
+                owner, f"unknown source {reference.document!r}", "source", suggest(reference.document, self.sources)
+            )
+        return Source(document.title, reference.section, document.date)
+
+    def applies_on_day(self, rule: Rule) -> bool:
+        """Whether `when` of a rule, where it looks at nothing but the date, holds on the day."""
+        if rule.when is None:
+            return True
+        when = self.condition(rule.when, rule, "when")
+        if when.uses <= {"as_of"}:
+            return when.test(Context({}, {}, {}, self.pool.as_of)) is True
+        return True
+
+    @cached_property
+    def reads_deck(self) -> bool:
+        """Whether anything in the format looks at unions over the deck."""
+        return bool(self.game.unions) and any(
+            "deck." in text
+            for text in (
+                *(fact.is_ for fact in self.definition.facts),
+                *(t for rule in self.definition.rules for t in _texts(rule)),
+                *(t for item in self.definition.exceptions for t in _exception_texts(item)),
+            )
+        )
+
+    @cached_property
+    def union_where(self) -> dict[str, Condition]:
+        """Conditions of the unions over the deck."""
+        return {
+            name: self.condition(union.where, name, "where")
+            for name, union in self.game.unions.items()
+            if union.where is not None
+        }
+
+    # ---- rules -----------------------------------------------------------------------------------------------
+
+    def rule(self, entry: Rule, changes: Amendments) -> RuleKind:
+        """Compile one entry with what exceptions change about it. Raises DataError."""
+        kind = KINDS.get(entry.kind)
+        if kind is None:
+            raise self.fault(entry, f"unknown rule kind {entry.kind!r}", "kind", suggest(entry.kind, KINDS))
+        self._check_parameters(entry, kind)
+        common = self._common(entry)
+        rule = kind(common, changes)
+        if isinstance(rule, Listing):
+            rule.members = self._members(entry)
+        return rule
+
+    def _check_parameters(self, entry: Rule, kind: type[RuleKind]) -> None:
+        for name in sorted(PARAMETERS - kind.PARAMETERS):
+            value = getattr(entry, name)
+            if value not in (None, [], False):
+                shown = name.rstrip("_")
+                raise self.fault(entry, f"a rule of kind {entry.kind!r} has no {shown!r}", shown)
+        for name in _NEEDED.get(entry.kind, ()):
+            if getattr(entry, name) in (None, []):
+                raise self.fault(entry, f"a rule of kind {entry.kind!r} needs {name.rstrip('_')!r}", "kind")
+        if entry.kind == "count" and not entry.bin:
+            given = [n for n in ("exactly", "min", "max", "allowed") if getattr(entry, n) is not None]
+            if not given:
+                raise self.fault(entry, "a count needs exactly, min, max, allowed or bins", "kind")
+        if entry.kind == "list" and not (entry.cards or entry.entry or entry.non_cards):
+            raise self.fault(entry, "a list needs cards", "kind", "give cards = [...] or [[rule.entry]] tables")
+        if isinstance(entry.max, str) and entry.kind != "copies":
+            raise self.fault(entry, "max must be a number", "max")
+        if entry.from_ and entry.until and entry.from_ >= entry.until:
+            raise self.fault(entry, f"from {entry.from_} is not before until {entry.until}", "from")
+
+    def _common(self, entry: Rule) -> Common:
+        zones = frozenset(entry.zones) if entry.zones is not None else self.judged
+        for zone in zones:
+            if zone not in self.game.zones:
+                raise self.fault(entry, f"unknown zone {zone!r}", "zones", suggest(zone, self.game.zones))
+        for name in ("message", "help"):
+            self._check_template(getattr(entry, name), entry, name)
+        optional = {name: getattr(entry, name) for name in ("must", "unless", "values", "wildcard", "by", "sum")}
+        conditions = {name: self.condition(text, entry, name) for name, text in optional.items() if text is not None}
+        for item in entry.bin:
+            conditions[f"bin.{item.id}"] = self.condition(item.where, entry, "where")
+        for copy_class in entry.class_:
+            text = copy_class.any or copy_class.each
+            if text is not None:
+                conditions[f"class.{copy_class.name}"] = self.condition(text, entry, "class")
+            self._check_limit(entry, copy_class.max)
+        self._check_limit(entry, entry.max)
+        for report in entry.report:
+            conditions[f"report.{report.id}"] = self.condition(report.when, entry, "report", group=True)
+        return Common(
+            entry,
+            f"{self.game.id}/",
+            zones,
+            None if entry.where is None else self.condition(entry.where, entry, "where"),
+            None if entry.when is None else self.condition(entry.when, entry, "when"),
+            self.source(entry.source, entry),
+            self.notes(long_notes(entry.notes), entry),
+            tuple(
+                CompiledInstead(
+                    self.condition(item.when, entry, "instead"),
+                    item.id,
+                    item.severity,
+                    item.note,
+                    item.message,
+                    item.silent,
+                )
+                for item in entry.instead
+            ),
+            labelled(entry.unknown),
+            entry.severity,
+            self.zone_labels,
+            conditions,
+            self.pool.pool.display,
+            None,
+        )
+
+    def _check_limit(self, entry: Rule, limit: int | str | None) -> None:
+        if isinstance(limit, str) and self.pool.pool.types.get(limit) != INT:
+            raise self.fault(
+                entry, f"max: {limit!r} is no column of numbers", "max", suggest(limit, self.pool.pool.types)
+            )
+
+    def _check_template(self, template: str | None, owner: object, key: str) -> None:
+        for match in PLACEHOLDER.finditer(template or ""):
+            space, _, name = match[1].rpartition(".")
+            known = self.identity_types if space == "identity" else self.pool.pool.types
+            if (
+                (not space and name not in COMMON_PLACEHOLDERS)
+                or (space and name not in known)
+                or (space not in ("", "card", "identity"))
+            ):
+                known_words = ", ".join(f"{{{word}}}" for word in sorted(COMMON_PLACEHOLDERS))
+                raise self.fault(
+                    owner,
+                    f"{key}: unknown placeholder {match[0]}",
+                    key,
+                    f"known: {known_words}, {{card.<field>}}, {{identity.<field>}}",
+                )
+
+    def notes(self, notes: Sequence[Note], owner: object) -> tuple[CompiledNote, ...]:
+        """The notes in force on the day."""
+        return tuple(
+            CompiledNote(note.text, None if note.when is None else self.condition(note.when, owner, "notes"))
+            for note in notes
+            if in_force(note.from_, note.until, self.day)
+        )
+
+    def _members(self, entry: Rule) -> dict[str, ListEntry]:
+        """The cards of a list by id. Raises DataError for a name the pool does not know."""
+        found: dict[str, ListEntry] = {}
+        entries = [ListEntry(card=name) for name in entry.cards or []] + list(entry.entry)
+        for item in entries:
+            rows = self.pool.pool.by_name.get(item.card)
+            if rows is None:
+                near = suggest_name(item.card, self.pool)
+                raise self.fault(entry, f"unknown card {item.card!r} in the list", "cards", near)
+            if in_force(item.from_, item.until, self.day):
+                found.update({self.pool.pool.id_at(row): item for row in rows})
+        return found
+
+    # ---- exceptions ------------------------------------------------------------------------------------------
+
+    def exceptions(self, entries: Sequence[Rule]) -> tuple[ActiveException, ...]:
+        """The exceptions in force on the day. Raises DataError for one that names a rule no format of the game has."""
+        found = []
+        for number, item in enumerate(self.definition.exceptions):
+            if item.in_force(self.day) and not item.no_effect:
+                found.append(ActiveException(number, item, self))
+        return tuple(found)
+
+    def amendments(
+        self, entries: Sequence[Rule], active: Sequence[ActiveException]
+    ) -> tuple[dict[int, Amendments], set[int]]:
+        """What active exceptions change, by the position of the rule, and the rules they waive."""
+        changes: dict[int, Amendments] = {}
+        waived: set[int] = set()
+        for item in active:
+            names = set(item.exception.rules)
+            if item.exception.treat is not None or not names:
+                continue
+            for number, entry in enumerate(entries):
+                bins = {b.id for b in entry.bin}
+                outcomes = {label.id for label in entry.outcomes.all.values()} if entry.outcomes else set()
+                if entry.id not in names and not names & bins and not names & outcomes:
+                    continue
+                if item.exception.waive:
+                    waived.add(number)
+                else:
+                    item.amend(changes.setdefault(number, Amendments()))
+        return changes, waived
+
+
+class ActiveException:
+    """An exception in force on the day; its verbs are compiled when it is first needed."""
+
+    def __init__(self, number: int, exception: Exception_, workshop: Workshop) -> None:
+        self.number = number
+        self.exception = exception
+        self.workshop = workshop
+
+    @cached_property
+    def when(self) -> Condition:
+        """For whom the exception holds."""
+        return self.workshop.condition(self.exception.when, self.exception, "when")
+
+    @cached_property
+    def per_deck(self) -> bool:
+        """Whether the exception depends on more than the identity."""
+        return "deck." in self.exception.when or self.when.reads("deck")
+
+    @cached_property
+    def source(self) -> Source:
+        """Where the exception stands."""
+        return self.workshop.source(self.exception.source, self.exception)
+
+    @cached_property
+    def notes(self) -> tuple[CompiledNote, ...]:
+        """The exception's notes in force on the day."""
+        return self.workshop.notes(long_notes(self.exception.notes), self.exception)
+
+    def _amendment(self, text: str, key: str) -> Amendment:
+        condition = self.workshop.condition(text, self.exception, key)
+        zones = self.exception.zones
+        for zone in zones or ():
+            if zone not in self.workshop.game.zones:
+                raise self.workshop.fault(
+                    self.exception, f"unknown zone {zone!r}", "zones", suggest(zone, self.workshop.game.zones)
+                )
+        return Amendment(
+            condition, None if zones is None else frozenset(zones), self.exception, self.source, self.notes
+        )
+
+    @cached_property
+    def treat(self) -> Change | None:
+        """The facts the exception changes."""
+        if self.exception.treat is None:
+            return None
+        try:
+            return self.exception.treat.compiled(self.workshop.pool.pool.types)
+        except ConditionError as error:
+            raise self.workshop.fault(self.exception, f"treat: {error}", "treat", error.help) from error
+
+    @cached_property
+    def _treat_where(self) -> Amendment | None:
+        treat = self.exception.treat
+        return None if treat is None else self._amendment(treat.where or "True", "treat")
+
+    def treats(self, context: Context) -> bool:
+        """Whether the card of the context has its facts changed."""
+        where = self._treat_where
+        return where is not None and where.touches(context)
+
+    @cached_property
+    def _added(self) -> list[RuleKind]:
+        found = []
+        for entry in self.exception.rule:
+            self.workshop.definition.places.setdefault(id(entry), self.workshop.definition.places[id(self.exception)])
+            if entry.in_force(self.workshop.day):
+                found.append(self.workshop.rule(entry, Amendments()))
+        return found
+
+    def added_rules(self) -> Iterator[RuleKind]:
+        """The rules the exception adds."""
+        return iter(self._added)
+
+    def compile_verbs(self) -> None:
+        """Compile everything, so that every fault of the data shows. Raises DataError."""
+        self.workshop._check_template(self.exception.message, self.exception, "message")
+        self.workshop._check_template(self.exception.help, self.exception, "help")
+        _ = (self.when, self.source, self.notes, self.treat, self._treat_where, self._added)
+        self.amend(Amendments())
+
+    def amend(self, changes: Amendments) -> None:
+        """Add this exception's verb to what is changed about a rule."""
+        exception = self.exception
+        if exception.set is not None:
+            changes.set.append((exception, self.source))
+        if exception.ignore is not None:
+            changes.ignore.append(self._amendment(exception.ignore, "ignore"))
+        if exception.also is not None:
+            changes.also.append(self._amendment(exception.also, "also"))
+        allow = exception.allow
+        if isinstance(allow, AllowSlots):
+            changes.slots.append((self._amendment(allow.where, "allow"), allow))
+        elif allow is not None:
+            changes.allow.append(self._allowance(allow))
+
+    def _allowance(self, allow: str | list[str]) -> Allowance:
+        exception = self.exception
+        texts = [allow] if isinstance(allow, str) else allow
+        conditions = tuple(self.workshop.condition(text, exception, "allow") for text in texts)
+        for_each = exception.for_each
+        return Allowance(
+            conditions,
+            exception.up_to,
+            None if for_each is None else self.workshop.condition(for_each, exception, "for_each"),
+            labelled(exception.over),
+            labelled(exception.used),
+            self._amendment(texts[0], "allow"),
+        )
+
+
+_NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
+    "require": ("must",),
+    "agree": ("by",),
+    "span": ("by", "max"),
+    "slots": ("by", "range", "outcomes"),
+    "budget": ("sum", "max"),
+    "lock": ("by",),
+}
+
+
+def _texts(rule: Rule) -> Iterator[str]:
+    for name in ("where", "when", "must", "unless", "values", "by", "wildcard", "sum"):
+        text = getattr(rule, name)
+        if isinstance(text, str):
+            yield text
+    yield from (item.when for item in rule.instead)
+    yield from (note.when for note in long_notes(rule.notes) if note.when)
+    yield from (item.where for item in rule.bin)
+    yield from (item.when for item in rule.report)
+    for copy_class in rule.class_:
+        yield copy_class.any or copy_class.each or ""
+
+
+def _exception_texts(item: Exception_) -> Iterator[str]:
+    yield item.when
+    yield from (text for text in (item.ignore, item.also, item.for_each) if text)
+    if isinstance(item.allow, str):
+        yield item.allow
+    elif isinstance(item.allow, list):
+        yield from item.allow
+    elif item.allow is not None:
+        yield item.allow.where
+    yield from (note.when for note in long_notes(item.notes) if note.when)
+    for rule in item.rule:
+        yield from _texts(rule)
+
+
+def suggest_name(name: str, pool: DatedPool) -> str | None:
+    """The nearest card name, as a remedy."""
+    from deckcheck.names import nearest
+
+    near = nearest(name, list(pool.pool.by_name))
+    return f"did you mean {near[0]!r}?" if near else None
+
+
+def all_documents(values: Mapping[str, Any]) -> list[str]:
+    """The keys of the documents, for suggestions."""
+    return sorted(values)

@@ -1,0 +1,368 @@
+"""From a deck file to a verdict: the one path that every command and the Python API take."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Final
+
+from deckcheck.authored import suggest
+from deckcheck.cardpool import Card
+from deckcheck.deck import Deck
+from deckcheck.errors import UsageError
+from deckcheck.finding import DeckReport, Finding, Severity, Verdict, verdict_of
+from deckcheck.library import Court, Game, Library
+from deckcheck.readers import Document, Header, Reader, by_name, detect
+from deckcheck.resolve import Item, ResolvedDeck
+from deckcheck.rules.base import show_value
+from deckcheck.ruleset import View
+
+MAX_COMBINATIONS: Final = 256
+MAX_FINDINGS: Final = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Under which format and date decks are judged, and who said so.
+
+    `format` and `as_of` are as the caller wants them (None: the deck's own, else what fits). `today` is the date to
+    use where nothing else gives one; the library never reads the clock. `strict` turns warnings into errors.
+    """
+
+    today: date
+    format: str | None = None
+    as_of: date | None = None
+    format_from: str = "flag"
+    as_of_from: str = "flag"
+    reader: str | None = None
+    strict: bool = False
+    keep_lines: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """Format and date chosen for one deck."""
+
+    court: Court
+    format_from: str
+    as_of_from: str
+    findings: tuple[Finding, ...] = ()
+
+
+def check_document(
+    library: Library, document: Document, request: Request, *, member: str | None = None, named: bool = True
+) -> list[DeckReport] | None:
+    """Judge the deck in a document. None where the file is no deck and was not `named` by the caller.
+
+    Faults of the deck are findings. Raises DataError for faults of the data, UsageError for a format or date of the
+    request that does not exist.
+    """
+    sha = hashlib.sha256(document.data).hexdigest()
+    if document.text is None:
+        return [_unreadable(document, sha, member, document.problems)] if named else None
+    reader = by_name(request.reader) if request.reader else detect(document, named=named)
+    if reader is None:
+        return None
+    header = reader.header(document)
+    try:
+        game = _game(library, document, reader, header, request)
+        choice = _choose(game, header, request)
+    except _DeckError as fault:
+        return [_unreadable(document, sha, member, (*document.problems, fault.finding), header)]
+    deck = reader.read(document, game.shape(choice.court.day))
+    deck = replace(deck, sha256=sha, member=member, lines=deck.lines if request.keep_lines else ())
+    return [judge(deck, choice.court, request, choice)]
+
+
+class _DeckError(Exception):
+    """The deck cannot be judged at all."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.message)
+        self.finding = finding
+
+
+def _unreadable(
+    document: Document, sha: str, member: str | None, problems: Iterable[Finding], header: Header | None = None
+) -> DeckReport:
+    findings = tuple(problems) or (Finding("deck/unreadable", Severity.ERROR, "the file cannot be read as a deck"),)
+    header = header or Header()
+    return DeckReport(
+        document.path, Verdict.UNREADABLE, member, sha, header.name, header.player, findings=findings,
+        lines=tuple(document.lines()[:2000]) if document.text else (),
+    )  # fmt: skip
+
+
+def _game(library: Library, document: Document, reader: Reader, header: Header, request: Request) -> Game:
+    """The game: of the requested format, of the deck's header, or the one whose cards the deck names."""
+    if request.format is not None:
+        return library.game_of(request.format)
+    stated = header.game or (header.format or "").partition("/")[0] or None
+    if stated is not None:
+        found = _named_game(library, stated)
+        if found is None:
+            raise _DeckError(
+                Finding(
+                    "deck/unknown-game", Severity.ERROR, f'the deck is of an unknown game "{stated}"',
+                    help=suggest(stated, library.game_ids),
+                )
+            )  # fmt: skip
+        return found
+    scored = [(_known_share(library.game(name), document, reader, request), name) for name in library.game_ids]
+    best, name = max(scored, key=lambda pair: pair[0])
+    if best == 0 or sum(1 for score, _ in scored if score == best) > 1:
+        raise _DeckError(
+            Finding(
+                "deck/unknown-game", Severity.ERROR, "no card line tells which game the deck is of",
+                help=f"add a header line `Game: ...` ({', '.join(library.game_ids)}) or pass --format",
+            )
+        )  # fmt: skip
+    return library.game(name)
+
+
+def _named_game(library: Library, stated: str) -> Game | None:
+    wanted = stated.strip().casefold()
+    for name in library.game_ids:
+        if wanted == name or wanted == library.game(name).file.title.casefold():
+            return library.game(name)
+    return None
+
+
+def _known_share(game: Game, document: Document, reader: Reader, request: Request) -> float:
+    """How large a part of a deck's lines names cards of a game."""
+    day = request.as_of or request.today
+    lookup = game.lookup(day)
+    deck = reader.read(document, game.shape(day))
+    from deckcheck.resolve import Resolver
+
+    resolved = Resolver(lookup).resolve(replace(deck, entries=deck.entries[:200]))
+    total = len(resolved.items) + len(resolved.unknown)
+    identity = any(
+        lookup.accepts(item.card, item.zone) for item in resolved.items if item.zone in game.file.identity_zones
+    )
+    return (len(resolved.items) + (1 if identity else 0)) / (total + 1) if total else 0.0
+
+
+def _choose(game: Game, header: Header, request: Request) -> _Choice:
+    """Format and date: the request wins over the deck's own words, which win over the game's default and today."""
+    findings: list[Finding] = []
+    format_id, format_from = request.format, request.format_from
+    if format_id is None:
+        format_id, format_from = _own_format(game, header)
+    elif header.format and header.format.strip() != format_id:
+        findings.append(_disagreement(f'the deck says format "{header.format}", judged as {format_id}'))
+    day, day_from = request.as_of, request.as_of_from
+    stated = _date(header.as_of)
+    if day is None:
+        day, day_from = (stated, "deck") if stated is not None else (request.today, "today")
+    elif stated is not None and stated != day:
+        findings.append(_disagreement(f'the deck says "as of {header.as_of}", judged as of {day}'))
+    if header.as_of and stated is None and request.as_of is None:
+        message = f'the date "{header.as_of}" is none'
+        raise _DeckError(Finding("deck/bad-date", Severity.ERROR, message, help="write it as 2002-05-20"))
+    try:
+        court = game.court(format_id, day)
+    except UsageError as error:
+        if day_from != "deck":
+            raise
+        message = str(error)
+        raise _DeckError(
+            Finding("deck/no-version", Severity.ERROR, message, help="give the deck a later date")
+        ) from error
+    return _Choice(court, format_from, day_from, tuple(findings))
+
+
+def _own_format(game: Game, header: Header) -> tuple[str, str]:
+    if not header.format:
+        return game.file.default_format, "detected"
+    wanted = header.format.strip()
+    for candidate in (wanted, f"{game.name}/{wanted}", f"{game.name}/{wanted.casefold()}"):
+        if candidate in game.format_ids:
+            return candidate, "deck"
+    for candidate in game.format_ids:
+        if game.format_file(candidate)[0].title.casefold() == wanted.casefold():
+            return candidate, "deck"
+    message = f'the deck is of an unknown format "{wanted}"'
+    near = suggest(wanted, game.format_ids)
+    raise _DeckError(Finding("deck/unknown-format", Severity.ERROR, message, help=near))
+
+
+def _disagreement(message: str) -> Finding:
+    return Finding("deck/format-disagreement", Severity.INFO, message, help="correct the deck's header")
+
+
+def _date(text: str | None) -> date | None:
+    try:
+        return date.fromisoformat((text or "").strip())
+    except ValueError:
+        return None
+
+
+# ---- judging ---------------------------------------------------------------------------------------------------
+
+
+def judge(deck: Deck, court: Court, request: Request, choice: _Choice | None = None) -> DeckReport:
+    """The verdict on a deck that has been read."""
+    resolved = court.resolver.resolve(deck)
+    findings, view = _judge_choices(court, resolved)
+    extra = choice.findings if choice is not None else ()
+    everything = [*deck.problems, *extra, *resolved.findings, *findings]
+    if request.strict:
+        everything = [
+            replace(item, severity=Severity.ERROR) if item.severity is Severity.WARNING else item for item in everything
+        ]
+    ordered = tuple(_unique(sorted(everything, key=Finding.sort_key)))
+    game, ruleset = court.ruleset.game, court.ruleset
+    return DeckReport(
+        deck.path,
+        Verdict.UNREADABLE if _hopeless(deck) else verdict_of(ordered),
+        deck.member,
+        deck.sha256,
+        deck.name,
+        deck.player,
+        game.id,
+        game.title,
+        court.format_id,
+        ruleset.definition.title,
+        court.day,
+        choice.format_from if choice is not None else request.format_from,
+        choice.as_of_from if choice is not None else request.as_of_from,
+        view.names,
+        _zone_counts(resolved, game.zones),
+        {name: zone.label for name, zone in game.zones.items()},
+        ruleset.stamp,
+        ruleset.pool.pool.stamp,
+        _limited(ordered),
+        view.evaluated,
+        deck.lines,
+    )
+
+
+def _hopeless(deck: Deck) -> bool:
+    """Whether the reader could make nothing of the file."""
+    return not deck.entries and any(item.rule == "deck/unreadable" for item in deck.problems)
+
+
+def _limited(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    if len(findings) <= MAX_FINDINGS:
+        return findings
+    more = len(findings) - MAX_FINDINGS
+    note = Finding(
+        "deck/limit", Severity.WARNING, f"{more} more findings are not shown, the limit is {MAX_FINDINGS}",
+        found=len(findings), allowed={"max": MAX_FINDINGS},
+    )  # fmt: skip
+    return (*findings[:MAX_FINDINGS], note)
+
+
+def _unique(findings: Iterable[Finding]) -> Iterator[Finding]:
+    last = None
+    for item in findings:
+        if item != last:
+            yield item
+        last = item
+
+
+def _zone_counts(resolved: ResolvedDeck, zones: Iterable[str]) -> dict[str, int]:
+    counts = dict.fromkeys(zones, 0)
+    for item in resolved.items:
+        counts[item.zone] += item.quantity
+    for line in resolved.unknown:
+        counts[line.zone] += line.quantity
+    return counts
+
+
+def _judge_choices(court: Court, resolved: ResolvedDeck) -> tuple[tuple[Finding, ...], View]:
+    """Judge the deck; where names are ambiguous, judge every combination of the candidates that differ."""
+    if not resolved.open_items:
+        return _judge_one(court, resolved)
+    lookup, identity_zones = court.resolver.lookup, court.ruleset.game.identity_zones
+    options: list[tuple[int, tuple[Card, ...]]] = []
+    for at in resolved.open_items:
+        item = resolved.items[at]
+        distinct = item.choices if item.zone in identity_zones else lookup.distinct(item.choices)
+        options.append((at, distinct))
+    size = 1
+    for _, cards in options:
+        size *= len(cards)
+        if size > MAX_COMBINATIONS:
+            break
+    if size > MAX_COMBINATIONS:
+        findings, view = _judge_one(court, resolved)
+        stated = tuple(_ambiguous(resolved.items[at], cards, Severity.ERROR, court) for at, cards in options)
+        return (*stated, *findings), view
+    outcomes = [
+        _judge_one(court, _with(resolved, [at for at, _ in options], cards))
+        for cards in itertools.product(*(cards for _, cards in options))
+    ]
+    verdicts = {verdict_of(findings) for findings, _ in outcomes}
+    shared = [item for item in outcomes[0][0] if all(item in findings for findings, _ in outcomes[1:])]
+    if len(verdicts) == 1:
+        if verdict_of(shared) is not verdict_of(outcomes[0][0]):
+            shared = list(outcomes[0][0])
+        said = [_ambiguous(resolved.items[at], resolved.items[at].choices, Severity.INFO, court) for at, _ in options]
+        return (*said, *shared), outcomes[0][1]
+    deciding = _deciding(options, outcomes)
+    said = [
+        _ambiguous(resolved.items[at], cards, Severity.ERROR if at in deciding else Severity.INFO, court)
+        for at, cards in options
+    ]
+    return (*said, *shared), outcomes[0][1]
+
+
+def _deciding(
+    options: Sequence[tuple[int, tuple[Card, ...]]], outcomes: Sequence[tuple[tuple[Finding, ...], View]]
+) -> set[int]:
+    """The lines on whose reading the verdict hangs: changing that one alone changes it somewhere."""
+    combinations = list(itertools.product(*(range(len(cards)) for _, cards in options)))
+    verdict = {combo: verdict_of(findings) for combo, (findings, _) in zip(combinations, outcomes, strict=True)}
+    found: set[int] = set()
+    for number, (at, cards) in enumerate(options):
+        for combo in combinations:
+            if any(
+                verdict[(*combo[:number], other, *combo[number + 1 :])] is not verdict[combo]
+                for other in range(len(cards))
+            ):
+                found.add(at)
+                break
+    return found
+
+
+def _with(resolved: ResolvedDeck, seats: Sequence[int], cards: Sequence[Card]) -> ResolvedDeck:
+    items = list(resolved.items)
+    for at, card in zip(seats, cards, strict=True):
+        items[at] = replace(items[at], card=card)
+    return replace(resolved, items=tuple(items))
+
+
+def _judge_one(court: Court, resolved: ResolvedDeck) -> tuple[tuple[Finding, ...], View]:
+    findings, view = court.ruleset.judge(resolved)
+    return findings, view
+
+
+def _ambiguous(item: Item, cards: Sequence[Card], severity: Severity, court: Court) -> Finding:
+    """The finding of a name that fits several cards, with what tells them apart."""
+    fields = court.ruleset.game.names.same_by
+    display = court.ruleset.pool.pool.display
+    differing = [
+        f for f in fields if len({str(sorted_value(card.facts[f])) for card in cards}) > 1 and f != "base_name"
+    ]
+    parts = []
+    for card in cards[:8]:
+        facts = ", ".join(f"{f.replace('_', ' ')} {show_value(card.facts[f], display)}" for f in differing[:3])
+        parts.append(f'"{card.name}"' + (f" ({facts})" if facts else ""))
+    more = f" and {len(cards) - 8} more" if len(cards) > 8 else ""
+    message = f'"{item.text}" may be {len(cards)} cards: {"; ".join(parts)}{more}'
+    if severity is Severity.INFO:
+        message += "; the verdict is the same for each"
+    return Finding(
+        "deck/ambiguous-card", severity, message, help="write the full name", zone=item.zone,
+        cards=tuple(card.name for card in cards), location=item.location,
+    )  # fmt: skip
+
+
+def sorted_value(value: object) -> object:
+    """A fact in a form that compares equal for equal sets."""
+    return sorted(value) if isinstance(value, frozenset) else value

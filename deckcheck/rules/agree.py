@@ -1,0 +1,69 @@
+"""`agree`: the selected cards must agree in something.
+
+Parameters: `by`, an expression giving a value or a set; `max`, how many different values may meet (default 1). The
+values of all cards are put together, so a card that has two of them clashes with itself.
+
+Passes: only cards of one side. Fails: a card of each side; the finding lists the values and the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from deckcheck.conditions import UNKNOWN
+from deckcheck.finding import Severity
+from deckcheck.formats import Labelled
+from deckcheck.rules.base import Fault, RuleKind, State
+from deckcheck.rules.count import adjusted
+from deckcheck.rules.require import DOUBTFUL, by_card
+
+
+class Agree(RuleKind):
+    """A limit on different values."""
+
+    NAME = "agree"
+    PARAMETERS = frozenset({"by", "max"})
+
+    @property
+    def max(self) -> int:
+        """How many different values may meet."""
+        limit = self.entry.max if isinstance(self.entry.max, int) else 1
+        for exception, _ in self.changes.set:
+            if exception.set is not None and exception.set.max is not None:
+                limit = adjusted(limit, exception.set.max)
+        return limit
+
+    def look(self, context: Any) -> Any:
+        selected, _ = self.selects(context)
+        if selected is not True:
+            return None
+        value = self.common.conditions["by"].value(context)
+        if value is UNKNOWN:
+            return UNKNOWN
+        if isinstance(value, frozenset):
+            return value or None
+        return frozenset({value}) if value not in ("", None) else None
+
+    def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
+        if not seen:
+            return
+        first = seen[0][1]
+        if all(values is first or values == first for _, values in seen) and first is not UNKNOWN and len(first) == 1:
+            return
+        doubtful = [at for at, values in seen if values is UNKNOWN]
+        union: frozenset[Any] = frozenset().union(*(values for _, values in seen if values is not UNKNOWN))
+        display = self.common.display
+        if len(union) > self.max:
+            seats = tuple(at for at, values in seen if values is not UNKNOWN)
+            shown = tuple(sorted(display.get(value, str(value)) for value in union))
+            yield Fault(items=seats, found=len(union), allowed={"max": self.max}, values=shown)
+        for group in by_card(state, doubtful):
+            label = self.common.unknown or Labelled(id=self.entry.id, severity=Severity.WARNING)
+            yield Fault(items=group, label=label, message=DOUBTFUL, unknown_fact=True)
+
+    def default_message(self, fault: Fault) -> str:
+        return "{values} do not go together: {card}"
+
+    def default_help(self, fault: Fault) -> str | None:
+        return "keep the cards of one of them: {values}"

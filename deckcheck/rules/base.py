@@ -1,0 +1,388 @@
+"""What all rule kinds share: the cards a rule looks at, what exceptions change, how a fault becomes a finding."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, ClassVar, Final
+
+from deckcheck.cardpool import Card
+from deckcheck.conditions import UNKNOWN, Condition, Context
+from deckcheck.deck import Location
+from deckcheck.finding import Finding, Severity, Source
+from deckcheck.formats import AllowSlots, Exception_, Labelled, Rule
+from deckcheck.resolve import Item, Unknown
+
+PLACEHOLDER: Final = re.compile(r"\{([a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)?)\}")
+COMMON_PLACEHOLDERS: Final = frozenset(
+    {"card", "zone", "found", "limit", "identity", "values", "names", "slot", "noun"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledNote:
+    """A note in force on the day, and when it is said."""
+
+    text: str
+    when: Condition | None
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledInstead:
+    """Another id, severity or note for the same fault."""
+
+    when: Condition
+    id: str | None
+    severity: Severity | None
+    note: str | None
+    message: str | None
+    silent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """A verb of an exception, compiled: the cards it touches and where it comes from."""
+
+    condition: Condition
+    zones: frozenset[str] | None
+    exception: Exception_
+    source: Source
+    notes: tuple[CompiledNote, ...]
+
+    def touches(self, context: Context) -> bool:
+        """Whether the card of the context is meant."""
+        return (self.zones is None or context.zone in self.zones) and self.condition.test(context) is True
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """Places an exception opens in a require rule: one a condition, or `up_to` for one condition (None: no limit)."""
+
+    conditions: tuple[Condition, ...]
+    up_to: int | None
+    for_each: Condition | None
+    over: Labelled | None
+    used: Labelled | None
+    origin: Amendment
+
+    @property
+    def unlimited(self) -> bool:
+        """Whether every card the condition selects passes."""
+        return self.up_to is None and self.for_each is None and len(self.conditions) == 1 and not self.listed
+
+    @property
+    def listed(self) -> bool:
+        """Whether the exception lists conditions, each good for one place."""
+        return isinstance(self.origin.exception.allow, list)
+
+
+@dataclass(slots=True)
+class Amendments:
+    """Everything the active exceptions change about one rule."""
+
+    set: list[tuple[Exception_, Source]] = field(default_factory=list)
+    ignore: list[Amendment] = field(default_factory=list)
+    also: list[Amendment] = field(default_factory=list)
+    allow: list[Allowance] = field(default_factory=list)
+    slots: list[tuple[Amendment, AllowSlots]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """The compiled parts that every rule has."""
+
+    entry: Rule
+    prefix: str
+    zones: frozenset[str]
+    where: Condition | None
+    when: Condition | None
+    source: Source
+    notes: tuple[CompiledNote, ...]
+    instead: tuple[CompiledInstead, ...]
+    unknown: Labelled | None
+    severity: Severity
+    zone_labels: Mapping[str, str]
+    conditions: Mapping[str, Condition]
+    display: Mapping[str, str]
+    raw: Any
+
+
+@dataclass(slots=True)
+class State:
+    """One deck while its rules run: the items, unknown lines, the identity, unions, and what was granted to items."""
+
+    items: Sequence[Item]
+    unknown: Sequence[Unknown]
+    identity: Mapping[str, Any]
+    identity_names: tuple[str, ...]
+    identity_raw: tuple[Card, ...]
+    deck: Mapping[str, Any]
+    as_of: str
+    effective: Sequence[Card]
+    granted: list[frozenset[str]]
+    dropped: set[int] = field(default_factory=set)
+
+    def context(self, at: int) -> Context:
+        """The context of the item at this position."""
+        item = self.items[at]
+        return Context(
+            self.effective[at].facts,
+            self.identity,
+            self.deck,
+            self.as_of,
+            item.zone,
+            item.slot,
+            item.quantity,
+            item.printing,
+            self.granted[at],
+        )
+
+    def plain_context(self) -> Context:
+        """A context without a card, for conditions on identity, deck and date."""
+        return Context({}, self.identity, self.deck, self.as_of)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault before it is a finding: where, which items, the numbers, and under which id if not the rule's own."""
+
+    items: tuple[int, ...] = ()
+    unknown: tuple[Unknown, ...] = ()
+    zone: str | None = None
+    found: int | None = None
+    allowed: Mapping[str, Any] = field(default_factory=dict)
+    values: tuple[str, ...] = ()
+    label: Labelled | None = None
+    cause: Amendment | None = None
+    set_by: tuple[Exception_, Source] | None = None
+    message: str | None = None
+    help: str | None = None
+    context: Context | None = None
+    unknown_fact: bool = False
+    names: tuple[str, ...] = ()
+    note: str | None = None
+
+
+class RuleKind:
+    """A compiled rule of some kind. Subclasses look at cards one by one (`look`) and then at the deck (`judge`)."""
+
+    NAME: ClassVar[str]
+    PARAMETERS: ClassVar[frozenset[str]]
+    ZERO_COUNTS: ClassVar[bool] = False
+    """Whether the rule has something to say of a deck in which it selects no card."""
+
+    def __init__(self, common: Common, changes: Amendments) -> None:
+        self.common = common
+        self.entry = common.entry
+        self.id = common.prefix + common.entry.id
+        self.zones = common.zones
+        self.changes = changes
+        self.grants = common.entry.grants
+        self._uses = self._all_uses()
+
+    # ---- which cards -----------------------------------------------------------------------------------------
+
+    def _all_uses(self) -> frozenset[str]:
+        common, changes = self.common, self.changes
+        found: set[str] = set()
+        conditions: list[Condition | None] = [common.where, *common.conditions.values()]
+        conditions += [note.when for note in common.notes]
+        conditions += [item.condition for item in (*changes.ignore, *changes.also)]
+        for allowance in changes.allow:
+            conditions += [*allowance.conditions, allowance.for_each]
+        for condition in conditions:
+            if condition is not None:
+                found |= condition.uses
+        return frozenset(found)
+
+    @property
+    def looks_at_identity(self) -> bool:
+        """Whether anything about the rule depends on the identity."""
+        when = self.common.when
+        return any(name.startswith("identity.") for name in self._uses) or (when is not None and when.reads("identity"))
+
+    @property
+    def per_deck(self) -> bool:
+        """Whether what the rule says of a card depends on more than card, zone and identity."""
+        return any(name in ("slot", "quantity") or name.startswith(("deck.", "printing.")) for name in self._uses)
+
+    @property
+    def needs_grants(self) -> bool:
+        """Whether facts granted by earlier rules are read."""
+        return any(name.startswith("granted.") for name in self._uses)
+
+    def selects(self, context: Context) -> tuple[Any, Amendment | None]:
+        """Whether the rule looks at this card (True, False, UNKNOWN), and the exception that made it, if one did."""
+        where = self.common.where
+        selected: Any = True if where is None else where.test(context)
+        cause = None
+        if selected is not True:
+            for also in self.changes.also:
+                if also.touches(context):
+                    selected, cause = True, also
+                    break
+        if selected is not False:
+            for ignore in self.changes.ignore:
+                if ignore.touches(context):
+                    return False, None
+        return selected, cause
+
+    def look(self, context: Context) -> Any:
+        """What there is to remember of one card for `judge`; None if the rule has nothing to do with it."""
+        raise NotImplementedError
+
+    def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
+        """The faults of the deck, given what `look` remembered of its items (position, memory)."""
+        raise NotImplementedError
+
+    # ---- faults to findings ----------------------------------------------------------------------------------
+
+    def findings(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Finding]:
+        """Judge the deck and word the faults."""
+        for fault in self.judge(state, seen):
+            finding = self._finding(state, fault)
+            if finding is not None:
+                yield finding
+
+    def _finding(self, state: State, fault: Fault) -> Finding | None:
+        entry, common = self.entry, self.common
+        context = fault.context or (state.context(fault.items[0]) if fault.items else state.plain_context())
+        label, severity, rule_id = fault.label, common.severity, entry.id
+        if label is not None:
+            rule_id, severity = label.id, label.severity or severity
+        elif fault.unknown_fact:
+            rule_id, severity = entry.id, Severity.WARNING
+        notes = [fault.note] if fault.note else []
+        notes += [label.note] if label is not None and label.note else []
+        template = fault.message or (label.message if label is not None else None)
+        for other in common.instead if not fault.unknown_fact else ():
+            if other.when.test(context) is True:
+                if other.silent:
+                    return None
+                rule_id, severity = other.id or rule_id, other.severity or severity
+                notes += [other.note] if other.note else []
+                template = other.message or template
+                break
+        origin = fault.cause.exception if fault.cause else fault.set_by[0] if fault.set_by else None
+        notes += self._notes(fault, context)
+        words = self._words(state, fault)
+        template = template or (origin.message if origin else None) or entry.message or self.default_message(fault)
+        help_template = fault.help or (origin.help if origin else None) or entry.help or self.default_help(fault)
+        locations = self._locations(state, fault)
+        source = fault.cause.source if fault.cause else fault.set_by[1] if fault.set_by else common.source
+        dates: tuple[date | None, date | None] = (
+            (origin.from_, origin.until) if origin is not None else (entry.from_, entry.until)
+        )
+        return Finding(
+            rule_id if "/" in rule_id else common.prefix + rule_id,
+            severity,
+            self._fill(template, words, context),
+            self._fill(help_template, words, context) if help_template else None,
+            tuple(dict.fromkeys(notes)),
+            fault.zone if fault.zone is not None else self._zone_of(state, fault),
+            fault.names or self._names(state, fault),
+            fault.values,
+            fault.found,
+            fault.allowed,
+            locations[0] if locations else None,
+            tuple(locations[1:]),
+            source,
+            dates,
+            None,
+            (origin.title if origin is not None else None) or entry.title,
+        )
+
+    def _notes(self, fault: Fault, context: Context) -> list[str]:
+        notes = [*self.common.notes, *(fault.cause.notes if fault.cause else ())]
+        return [note.text for note in notes if note.when is None or note.when.test(context) is True]
+
+    def _names(self, state: State, fault: Fault) -> tuple[str, ...]:
+        names = [state.items[at].card.name for at in fault.items] + [line.text for line in fault.unknown]
+        return tuple(dict.fromkeys(names))
+
+    def _zone_of(self, state: State, fault: Fault) -> str | None:
+        zones = {state.items[at].zone for at in fault.items} | {line.zone for line in fault.unknown}
+        if len(zones) == 1:
+            return next(iter(zones))
+        return next(iter(self.zones)) if len(self.zones) == 1 else None
+
+    def _locations(self, state: State, fault: Fault) -> list[Location]:
+        places = [state.items[at].location for at in fault.items] + [line.location for line in fault.unknown]
+        return sorted(set(places))
+
+    def _words(self, state: State, fault: Fault) -> dict[str, str]:
+        zone = fault.zone if fault.zone is not None else self._zone_of(state, fault)
+        labels = self.common.zone_labels
+        if zone is not None:
+            zone_label = labels.get(zone, zone)
+        else:
+            zones = dict.fromkeys(state.items[at].zone for at in fault.items)
+            zone_label = join_words([labels.get(name, name) for name in zones] or ["deck"])
+        names = self._names(state, fault)
+        limit = fault.allowed.get("max", fault.allowed.get("exactly", fault.allowed.get("min")))
+        slots = [str(state.items[at].slot) for at in fault.items if state.items[at].slot is not None]
+        return {
+            "card": join_words([f'"{name}"' for name in fault.names or names]),
+            "names": join_words([f'"{name}"' for name in names]),
+            "zone": zone_label,
+            "found": str(fault.found) if fault.found is not None else "",
+            "limit": str(limit) if limit is not None else "",
+            "identity": join_words(list(state.identity_names)) or "the deck",
+            "values": join_words(list(fault.values)),
+            "slot": join_words(slots),
+            "noun": self.entry.noun or ("card" if fault.found == 1 else "cards"),
+        }
+
+    def _fill(self, template: str, words: Mapping[str, str], context: Context) -> str:
+        def value(match: re.Match[str]) -> str:
+            name = match[1]
+            if name in words:
+                return words[name]
+            space, _, fact = name.rpartition(".")
+            facts = context.identity if space == "identity" else context.card
+            return show_value(facts.get(fact), self.common.display)
+
+        return PLACEHOLDER.sub(value, template)
+
+    def default_message(self, fault: Fault) -> str:
+        """The message of a rule whose data gives none."""
+        return f"{{card}} in the {{zone}}: {self.entry.title or self.entry.id}"
+
+    def default_help(self, fault: Fault) -> str | None:
+        """The remedy of a rule whose data gives none."""
+        return "take {card} out of the {zone}" if fault.items else None
+
+
+def show_value(value: Any, display: Mapping[str, str]) -> str:
+    """A fact as it reads in a message."""
+    if value is UNKNOWN:
+        return "?"
+    if isinstance(value, frozenset):
+        return join_words(sorted(display.get(item, str(item)) for item in value)) or "none"
+    if value is None or value == "":
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return display.get(value, value) if isinstance(value, str) else str(value)
+
+
+def join_words(words: Sequence[str], limit: int = 12) -> str:
+    """Several words as they read in a sentence: "a, b and c"; the rest of a long list is counted."""
+    if len(words) > limit:
+        return ", ".join(words[: limit - 1]) + f" and {len(words) - limit + 1} more"
+    if len(words) < 2:
+        return "".join(words)
+    return ", ".join(words[:-1]) + " and " + words[-1]
+
+
+def plural(number: int, word: str) -> str:
+    """ "1 copy", "2 copies"."""
+    many = word[:-1] + "ies" if word.endswith("y") else word + "s"
+    return f"{number} {word if number == 1 else many}"
+
+
+def total(state: State, seats: Iterable[int]) -> int:
+    """How many cards the items at these positions are."""
+    return sum(state.items[at].quantity for at in seats)

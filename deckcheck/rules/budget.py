@@ -1,0 +1,46 @@
+"""`budget`: the points of all selected cards together stay within a limit.
+
+Parameters: `sum` (a number for each copy of a card), `max`.
+
+Passes: cards worth 10 points where `max = 10`. Fails: 11 points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from deckcheck.rules.base import Fault, RuleKind, State
+from deckcheck.rules.count import adjusted
+
+
+class Budget(RuleKind):
+    """A limit on a sum."""
+
+    NAME = "budget"
+    PARAMETERS = frozenset({"sum", "max"})
+
+    @property
+    def max(self) -> int:
+        """The limit."""
+        limit = self.entry.max if isinstance(self.entry.max, int) else 0
+        for exception, _ in self.changes.set:
+            if exception.set is not None and exception.set.max is not None:
+                limit = adjusted(limit, exception.set.max)
+        return limit
+
+    def look(self, context: Any) -> Any:
+        selected, _ = self.selects(context)
+        value = self.common.conditions["sum"].value(context) if selected is True else None
+        return value if isinstance(value, int) and value else None
+
+    def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
+        points = sum(value * state.items[at].quantity for at, value in seen)
+        if points > self.max:
+            yield Fault(items=tuple(at for at, _ in seen), found=points, allowed={"max": self.max})
+
+    def default_message(self, fault: Fault) -> str:
+        return "{found} points in the {zone}, the limit is {limit}"
+
+    def default_help(self, fault: Fault) -> str | None:
+        return "take out cards worth " + str((fault.found or 0) - self.max) + " points"

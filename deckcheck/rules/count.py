@@ -1,0 +1,187 @@
+"""`count`: how many cards a zone holds, in all or of one kind.
+
+Parameters: one of `exactly`, `min`, `max`, `allowed` (a list of numbers); or `bin`s, each with an id, a condition and
+a maximum: cards that fit several bins are shared out by matching, and `over_total` is the id where only the sum is
+too large. `noun` is what is counted ("Pre-match cards").
+
+Passes: 60 cards where `exactly = 60`. Fails: 59. Unknown names count, unless a `where` would have to judge them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from deckcheck.finding import Source
+from deckcheck.formats import Exception_, Labelled
+from deckcheck.matching import maximum_matching
+from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State, plural, total
+
+
+class Count(RuleKind):
+    """A limit on a number of cards."""
+
+    NAME = "count"
+    PARAMETERS = frozenset({"exactly", "min", "max", "allowed", "bin", "over_total", "noun"})
+    ZERO_COUNTS = True
+
+    def __init__(self, common: Common, changes: Amendments) -> None:
+        super().__init__(common, changes)
+        entry = self.entry
+        self.set_by: tuple[Exception_, Source] | None = None
+        self.limits: dict[str, Any] = {
+            name: getattr(entry, name)
+            for name in ("exactly", "min", "max", "allowed")
+            if getattr(entry, name) is not None
+        }
+        self.bin_max = {item.id: item.max for item in entry.bin}
+        self.bin_set_by: dict[str, tuple[Exception_, Source]] = {}
+        for exception, source in changes.set:
+            assert exception.set is not None
+            if entry.bin:
+                for name in exception.rules:
+                    if name in self.bin_max and exception.set.max is not None:
+                        self.bin_max[name] = adjusted(self.bin_max[name], exception.set.max)
+                        self.bin_set_by[name] = (exception, source)
+                continue
+            self.limits = changed_limits(self.limits, exception)
+            self.set_by = (exception, source)
+
+    def look(self, context: Any) -> Any:
+        selected, _ = self.selects(context)
+        if selected is not True:
+            return None
+        if not self.entry.bin:
+            return True
+        fits = tuple(
+            number
+            for number, item in enumerate(self.entry.bin)
+            if self.common.conditions[f"bin.{item.id}"].test(context) is True
+        )
+        return fits or None
+
+    def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
+        if self.entry.bin:
+            yield from self._judge_bins(state, seen)
+            return
+        seats = tuple(at for at, _ in seen)
+        unknown = () if self.common.where else tuple(line for line in state.unknown if line.zone in self.zones)
+        found = total(state, seats) + sum(line.quantity for line in unknown)
+        broken = broken_limit(self.limits, found)
+        if broken is None:
+            return
+        zone = next(iter(self.zones)) if len(self.zones) == 1 else None
+        named = self.common.where is not None
+        yield Fault(
+            items=seats if named else (),
+            zone=zone,
+            found=found,
+            allowed=self.limits,
+            set_by=self.set_by,
+            context=state.plain_context(),
+        )
+
+    def _judge_bins(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
+        bins = self.entry.bin
+        broken = False
+        for number, item in enumerate(bins):
+            seats = tuple(at for at, fits in seen if fits == (number,))
+            found = total(state, seats)
+            if found > self.bin_max[item.id]:
+                broken = True
+                yield self._bin_fault(state, item.id, seats, found, {"max": self.bin_max[item.id]})
+        if broken:
+            return
+        units = [(at, fits) for at, fits in seen for _ in range(state.items[at].quantity)]
+        places: list[int] = []
+        for number, item in enumerate(bins):
+            places += [number] * self.bin_max[item.id]
+        wishes = [[place for place, number in enumerate(places) if number in fits] for _, fits in units]
+        placed = maximum_matching(wishes)
+        if None in placed:
+            name = self.entry.over_total or bins[-1].id
+            seats = tuple(dict.fromkeys(at for at, _ in units))
+            allowed = {"max": len(places)}
+            yield self._bin_fault(state, name, seats, len(units), allowed)
+
+    def _bin_fault(
+        self, state: State, name: str, seats: tuple[int, ...], found: int, allowed: Mapping[str, Any]
+    ) -> Fault:
+        noun = next((item.noun for item in self.entry.bin if item.id == name), None) or "cards"
+        whole = allowed["max"] == sum(self.bin_max.values()) and len(self.entry.bin) > 1
+        parts = " + ".join(str(self.bin_max[item.id]) for item in self.entry.bin)
+        text = (
+            f"{found} cards in the {{zone}}, the limit is {parts}"
+            if whole
+            else (f"{found} {noun} in the {{zone}}, the limit is {allowed['max']}")
+        )
+        return Fault(
+            items=seats,
+            found=found,
+            allowed=allowed,
+            label=Labelled(id=name),
+            set_by=self.bin_set_by.get(name),
+            message=text,
+            help=f"take out {plural(found - allowed['max'], 'card')}",
+            context=state.plain_context(),
+        )
+
+    def default_message(self, fault: Fault) -> str:
+        noun, limits = "{noun}", fault.allowed
+        if "exactly" in limits:
+            return f"{{found}} {noun} in the {{zone}}, exactly {limits['exactly']} " + (
+                "is needed" if limits["exactly"] == 1 else "are needed"
+            )
+        if "allowed" in limits:
+            return f"{{found}} {noun} in the {{zone}}, allowed are {' or '.join(map(str, limits['allowed']))}"
+        low, high = limits.get("min"), limits.get("max")
+        if low is not None and fault.found is not None and fault.found < low:
+            return f"{{found}} {noun} in the {{zone}}, at least {low} are needed"
+        return f"{{found}} {noun} in the {{zone}}, the limit is {high}"
+
+    def default_help(self, fault: Fault) -> str | None:
+        found, limits = fault.found or 0, fault.allowed
+        if "allowed" in limits:
+            return None
+        low = limits.get("exactly", limits.get("min"))
+        high = limits.get("exactly", limits.get("max"))
+        if low is not None and found < low:
+            return f"add {plural(low - found, 'card')}"
+        return f"take out {plural(found - high, 'card')}" if high is not None else None
+
+
+def adjusted(value: int | None, change: int | str) -> int:
+    """A number after an exception: the new number, or the old one plus or minus ("+2")."""
+    if isinstance(change, int):
+        return change
+    return max(0, (value or 0) + int(change))
+
+
+def changed_limits(limits: Mapping[str, Any], exception: Exception_) -> dict[str, Any]:
+    """Limits after an exception's `set`; a range replaces an exact number and the other way round."""
+    table = exception.set
+    assert table is not None
+    found = dict(limits)
+    if table.exactly is not None:
+        found = {"exactly": adjusted(limits.get("exactly"), table.exactly)}
+    for name in ("min", "max"):
+        change = getattr(table, name)
+        if change is not None:
+            found.pop("exactly", None)
+            found[name] = adjusted(limits.get(name, limits.get("exactly")), change)
+    if table.allowed is not None:
+        found = {"allowed": table.allowed}
+    return found
+
+
+def broken_limit(limits: Mapping[str, Any], found: int) -> str | None:
+    """The name of the limit that a number breaks."""
+    if "exactly" in limits and found != limits["exactly"]:
+        return "exactly"
+    if "min" in limits and found < limits["min"]:
+        return "min"
+    if "max" in limits and found > limits["max"]:
+        return "max"
+    if "allowed" in limits and found not in limits["allowed"]:
+        return "allowed"
+    return None

@@ -1,0 +1,67 @@
+"""`list`: named cards that are banned (`max = 0`) or limited.
+
+Parameters: `cards` (names) and `entry` (a card with its own dates, limit, note); `max` (default 0); `together`: the
+limit is for all of them together; `non_cards`: names known never to be cards of the game, told under this rule.
+
+Passes: a deck without the named cards. Fails: one with a banned card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from deckcheck.formats import ListEntry
+from deckcheck.rules.base import Fault, RuleKind, State, plural, total
+from deckcheck.rules.require import by_card
+
+
+class Listing(RuleKind):
+    """A list of banned or limited cards."""
+
+    NAME = "list"
+    PARAMETERS = frozenset({"cards", "entry", "max", "together", "non_cards"})
+
+    members: dict[str, ListEntry]
+    """By card id; filled by the compiler, which knows the pool and the date."""
+
+    @property
+    def max(self) -> int:
+        """The limit of cards without one of their own."""
+        return self.entry.max if isinstance(self.entry.max, int) else 0
+
+    def look(self, context: Any) -> Any:
+        member = self.members.get(context.card["id"])
+        if member is None:
+            return None
+        selected, _ = self.selects(context)
+        return member if selected is True else None
+
+    def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
+        if self.entry.together:
+            seats = tuple(at for at, _ in seen)
+            found = total(state, seats)
+            if found > self.max:
+                yield Fault(items=seats, found=found, allowed={"max": self.max})
+            return
+        memory = dict(seen)
+        groups: dict[int, list[int]] = {}
+        for group in by_card(state, memory):
+            groups.setdefault(state.items[group[0]].card.index, []).extend(group)
+        for seats_list in groups.values():
+            seats = tuple(seats_list)
+            member = memory[seats[0]]
+            limit = member.max if member.max is not None else self.max
+            found = total(state, seats)
+            if found > limit:
+                yield Fault(items=seats, found=found, allowed={"max": limit}, note=member.note)
+
+    def default_message(self, fault: Fault) -> str:
+        limit = fault.allowed.get("max", 0)
+        if self.entry.together:
+            return "{found} cards of a group ({card}) in the {zone}, the limit is {limit}"
+        return "{card} is banned" if limit == 0 else "{found} copies of {card} in the {zone}, the limit is {limit}"
+
+    def default_help(self, fault: Fault) -> str | None:
+        limit = fault.allowed.get("max", 0)
+        return f"remove {plural((fault.found or 0) - limit, 'card')}"

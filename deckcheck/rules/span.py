@@ -1,0 +1,54 @@
+"""`span`: the numbers of the selected cards must lie close together.
+
+Parameters: `by` (a number, or a set of numbers as text), `max` (how many neighbouring numbers may be spanned, so 2
+allows 4 and 5), `wildcard` (a condition: these cards fit anywhere).
+
+Passes: groups 4 and 5 where `max = 2`. Fails: groups 4 and 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from deckcheck.conditions import UNKNOWN
+from deckcheck.rules.base import Fault, RuleKind, State
+
+
+class Span(RuleKind):
+    """A limit on how far numbers lie apart."""
+
+    NAME = "span"
+    PARAMETERS = frozenset({"by", "max", "wildcard"})
+
+    @property
+    def max(self) -> int:
+        """How many neighbouring numbers may be spanned."""
+        return self.entry.max if isinstance(self.entry.max, int) else 1
+
+    def look(self, context: Any) -> Any:
+        selected, _ = self.selects(context)
+        wildcard = self.common.conditions.get("wildcard")
+        if selected is not True or (wildcard is not None and wildcard.test(context) is True):
+            return None
+        value = self.common.conditions["by"].value(context)
+        return None if value is UNKNOWN or not isinstance(value, int) else value
+
+    def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
+        if not seen:
+            return
+        numbers = sorted({number for _, number in seen})
+        spanned = numbers[-1] - numbers[0] + 1
+        if spanned > self.max:
+            yield Fault(
+                items=tuple(at for at, _ in seen),
+                found=spanned,
+                allowed={"max": self.max},
+                values=tuple(map(str, numbers)),
+            )
+
+    def default_message(self, fault: Fault) -> str:
+        return "{values} in the {zone} lie too far apart, at most {limit} neighbouring numbers may meet"
+
+    def default_help(self, fault: Fault) -> str | None:
+        return "keep cards of {limit} neighbouring numbers"

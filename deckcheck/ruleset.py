@@ -1,0 +1,386 @@
+"""A format on a date over a pool: rules and exceptions compiled once, applied to many decks."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Any, Final
+
+from deckcheck.amend import ActiveException, Workshop
+from deckcheck.cardpool import Card, DatedPool, apply_change, union_of
+from deckcheck.conditions import UNKNOWN, Context, fold
+from deckcheck.finding import Finding, Stamp
+from deckcheck.formats import Rule
+from deckcheck.gamefile import GameFile
+from deckcheck.merge import FormatDefinition
+from deckcheck.resolve import ResolvedDeck
+from deckcheck.rules.base import Amendments, RuleKind, State
+from deckcheck.rules.require import FAILED, PASSED
+
+MAX_PROFILES: Final = 150_000
+_NOTHING: Final[frozenset[str]] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What all rules of a view have to remember of one card in one zone."""
+
+    card: Card
+    entries: tuple[tuple[int, Any], ...]
+    dynamic: tuple[int, ...]
+    granted: frozenset[str]
+    dropped: bool
+
+
+class View:
+    """The rules as they hold for one identity: exceptions applied, facts treated, cards judged once."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        identity: Mapping[str, Any],
+        cards: tuple[Card, ...],
+        active: tuple[ActiveException, ...],
+        *,
+        usable: bool,
+    ) -> None:
+        self.ruleset = ruleset
+        self.identity = identity
+        self.cards = cards
+        self.active = active
+        self.usable = usable
+        self.rules: list[RuleKind] = ruleset.rules_for(active, usable=usable)
+        self.treats = [item for item in active if item.treat is not None]
+        self._profiles: dict[tuple[int, str], Profile] = {}
+        self.always = frozenset(pos for pos, rule in enumerate(self.rules) if rule.ZERO_COUNTS)
+        self.wants_grants = tuple(pos for pos, rule in enumerate(self.rules) if rule.needs_grants)
+        self.names = tuple(card.name for card in cards)
+
+    @cached_property
+    def evaluated(self) -> tuple[str, ...]:
+        """The full ids of all rules applied, in order."""
+        prefix = self.ruleset.prefix
+        found: dict[str, None] = {}
+        for rule in self.rules:
+            for name in sorted(rule.entry.ids()):
+                found[name if "/" in name else prefix + name] = None
+        return tuple(found)
+
+    def profile(self, card: Card, zone: str) -> Profile:
+        """What the rules remember of a card in a zone."""
+        key = (card.index, zone)
+        known = self._profiles.get(key)
+        if known is None:
+            if len(self._profiles) > MAX_PROFILES:
+                self._profiles.clear()
+            known = self._profiles[key] = self._look(self.effective(card, zone), zone)
+        return known
+
+    def effective(self, card: Card, zone: str) -> Card:
+        """The card with its facts as this identity sees them."""
+        facts: dict[str, Any] | None = None
+        for item in self.treats:
+            context = Context(facts or card.facts, self.identity, {}, self.ruleset.as_of, zone)
+            if item.treats(context):
+                facts = dict(facts or card.facts)
+                assert item.treat is not None
+                apply_change(facts, item.treat)
+        return card if facts is None else Card(card.index, card.id, card.name, facts)
+
+    def _look(self, card: Card, zone: str) -> Profile:
+        entries: list[tuple[int, Any]] = []
+        dynamic: list[int] = []
+        granted, dropped = _NOTHING, False
+        context = Context(card.facts, self.identity, {}, self.ruleset.as_of, zone)
+        for pos, rule in enumerate(self.rules):
+            if zone not in rule.zones:
+                continue
+            if rule.per_deck:
+                if self._may_matter(rule, context):
+                    dynamic.append(pos)
+                continue
+            memory = rule.look(context)
+            if memory is None:
+                continue
+            if rule.grants and memory[0] is PASSED:
+                granted |= {rule.grants}
+                context.granted = granted
+                continue
+            entries.append((pos, memory))
+            if rule.entry.drop and memory[0] is FAILED:
+                dropped = True
+                break
+        return Profile(card, tuple(entries), tuple(dynamic), granted, dropped)
+
+    def _may_matter(self, rule: RuleKind, context: Context) -> bool:
+        """Whether a rule that needs the deck may select this card; spares most cards the per-deck look."""
+        where = rule.common.where
+        if where is None or rule.changes.also or any(u in ("slot", "quantity") for u in where.uses):
+            return True
+        if where.reads("deck") or where.reads("printing") or where.reads("granted"):
+            return True
+        return where.test(context) is not False
+
+
+class Ruleset:
+    """A format on a date, ready to judge."""
+
+    def __init__(self, game: GameFile, definition: FormatDefinition, pool: DatedPool, workshop: Workshop) -> None:
+        self.game = game
+        self.definition = definition
+        self.pool = pool
+        self.as_of = pool.as_of
+        self.day = date.fromisoformat(pool.as_of)
+        self.prefix = f"{game.id}/"
+        self.workshop = workshop
+        self.entries: tuple[Rule, ...] = tuple(
+            rule for rule in definition.rules if rule.in_force(self.day) and workshop.applies_on_day(rule)
+        )
+        self._base: dict[int, RuleKind] = {}
+        self._for: dict[tuple[int, ...], list[RuleKind]] = {}
+        self._views: dict[Any, View] = {}
+        self.identity_types = workshop.identity_types
+
+    # ---- compiling -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def exceptions(self) -> tuple[ActiveException, ...]:
+        """The exceptions in force on the day that touch a rule of the format."""
+        return self.workshop.exceptions(self.entries)
+
+    def compile_everything(self) -> None:
+        """Compile every rule and exception, so that every fault of the data shows. Raises DataError."""
+        for number in range(len(self.entries)):
+            self._rule(number, None)
+        for item in self.exceptions:
+            item.compile_verbs()
+            self.rules_for((item,), usable=True)
+
+    def _rule(self, number: int, changes: Amendments | None) -> RuleKind:
+        if changes is None:
+            if number not in self._base:
+                self._base[number] = self.workshop.rule(self.entries[number], Amendments())
+            return self._base[number]
+        return self.workshop.rule(self.entries[number], changes)
+
+    def rules_for(self, active: tuple[ActiveException, ...], *, usable: bool) -> list[RuleKind]:
+        """The rules as the active exceptions leave them, without those that need an identity that is not there."""
+        key = (*(item.number for item in active), -1 if usable else -2)
+        known = self._for.get(key)
+        if known is None:
+            known = self._for[key] = list(self._amended(active, usable=usable))
+        return known
+
+    def _amended(self, active: tuple[ActiveException, ...], *, usable: bool) -> Iterator[RuleKind]:
+        changes, waived = self.workshop.amendments(self.entries, active)
+        stop = self.game.identity.without == "stop"
+        for number, entry in enumerate(self.entries):
+            if number in waived:
+                continue
+            if not usable and stop and not entry.structural:
+                continue
+            rule = self._rule(number, changes.get(number))
+            if not usable and rule.looks_at_identity:
+                continue
+            yield rule
+        if usable:
+            for item in active:
+                yield from item.added_rules()
+
+    # ---- applying --------------------------------------------------------------------------------------------
+
+    def view(self, cards: tuple[Card, ...], copies: int) -> View:
+        """The rules for these identity cards (`copies` cards in all)."""
+        key = (tuple(card.index for card in cards), copies)
+        known = self._views.get(key)
+        if known is None:
+            if len(self._views) > 4000:
+                self._views.clear()
+            known = self._views[key] = self._make_view(cards, copies)
+        return known
+
+    def _make_view(self, cards: tuple[Card, ...], copies: int) -> View:
+        wanted, must = self.game.identity.count, self.workshop.identity_must
+        zones = self.game.identity_zones
+        usable = copies == wanted and all(
+            must is None or must.test(Context(card.facts, {}, {}, self.as_of, zones[0])) is True for card in cards
+        )
+        if not zones:
+            usable = True
+        identity = self._identity(cards if usable else (), copies)
+        active: tuple[ActiveException, ...] = ()
+        if usable:
+            context = Context({}, identity, {}, self.as_of)
+            active = tuple(item for item in self.exceptions if not item.per_deck and item.when.test(context) is True)
+        return View(self, identity, cards, active, usable=usable)
+
+    def _identity(self, cards: tuple[Card, ...], copies: int) -> dict[str, Any]:
+        facts = union_of(cards, self.pool.pool.types)
+        facts["names"] = frozenset(fold(card.name) for card in cards)
+        facts["count"] = copies
+        return facts
+
+    def with_deck_exceptions(self, view: View, deck: Mapping[str, Any]) -> View:
+        """The view with those exceptions that depend on the deck's own unions."""
+        if not view.usable:
+            return view
+        context = Context({}, view.identity, deck, self.as_of)
+        extra = tuple(item for item in self.exceptions if item.per_deck and item.when.test(context) is True)
+        if not extra:
+            return view
+        key = (id(view), tuple(item.number for item in extra))
+        known = self._views.get(key)
+        if known is None:
+            active = tuple(sorted((*view.active, *extra), key=lambda item: item.number))
+            known = self._views[key] = View(self, view.identity, view.cards, active, usable=True)
+        return known
+
+    def judge(self, resolved: ResolvedDeck) -> tuple[tuple[Finding, ...], View]:
+        """All findings of the rules on one resolved deck, in order of the rules; silenced ones are left out."""
+        items = resolved.items
+        identity_zones = self.game.identity_zones
+        identity_items = [item for item in items if item.zone in identity_zones]
+        identity_cards = tuple(dict.fromkeys(item.card for item in identity_items))
+        view = self.view(identity_cards, sum(item.quantity for item in identity_items))
+        deck: Mapping[str, Any] = {}
+        if self.workshop.reads_deck:
+            deck = self._unions(view, resolved)
+            view = self.with_deck_exceptions(view, deck)
+        profiles = [view.profile(item.card, item.zone) for item in items]
+        state = State(
+            items,
+            resolved.unknown,
+            view.identity,
+            view.names,
+            view.cards,
+            deck,
+            self.as_of,
+            [profile.card for profile in profiles],
+            [profile.granted for profile in profiles],
+            {at for at, profile in enumerate(profiles) if profile.dropped},
+        )
+        return tuple(_silenced(self._run(view, state, profiles))), view
+
+    def _run(self, view: View, state: State, profiles: Sequence[Profile]) -> list[tuple[Rule, Finding]]:
+        seen: dict[int, list[tuple[int, Any]]] = {}
+        dynamic: dict[int, list[int]] = {}
+        for at, profile in enumerate(profiles):
+            for pos, memory in profile.entries:
+                seen.setdefault(pos, []).append((at, memory))
+            for pos in profile.dynamic:
+                dynamic.setdefault(pos, []).append(at)
+        found: list[tuple[Rule, Finding]] = []
+        for pos in sorted({*seen, *dynamic, *view.always}):
+            rule = view.rules[pos]
+            when = rule.common.when
+            if when is not None and when.test(state.plain_context()) is not True:
+                continue
+            memories = seen.get(pos, [])
+            if pos in dynamic:
+                memories = self._look_now(rule, state, memories, dynamic[pos])
+            if not memories and pos not in view.always:
+                continue
+            before = list(state.granted) if rule.grants else None
+            found += [(rule.entry, finding) for finding in rule.findings(state, memories)]
+            if before is not None and before != state.granted:
+                self._look_again(
+                    view, state, seen, pos, [at for at, old in enumerate(before) if old != state.granted[at]]
+                )
+        return found
+
+    def _look_now(
+        self, rule: RuleKind, state: State, memories: list[tuple[int, Any]], seats: list[int]
+    ) -> list[tuple[int, Any]]:
+        """Look at the cards that can only be judged with the whole deck in view."""
+        now = list(memories)
+        for at in seats:
+            memory = rule.look(state.context(at))
+            if memory is None:
+                continue
+            if rule.grants and memory[0] is PASSED:
+                assert rule.grants is not None
+                state.granted[at] = state.granted[at] | {rule.grants}
+                continue
+            now.append((at, memory))
+        return sorted(now, key=lambda pair: pair[0])
+
+    def _look_again(
+        self, view: View, state: State, seen: dict[int, list[tuple[int, Any]]], after: int, seats: list[int]
+    ) -> None:
+        """Cards that were granted a fact late are looked at again by the later rules that read granted facts."""
+        for pos in view.wants_grants:
+            rule = view.rules[pos]
+            if pos <= after or rule.per_deck:
+                continue
+            for at in seats:
+                if at in state.dropped or state.items[at].zone not in rule.zones:
+                    continue
+                kept = [pair for pair in seen.get(pos, ()) if pair[0] != at]
+                memory = rule.look(state.context(at))
+                if memory is not None and not (rule.grants and memory[0] is PASSED):
+                    kept.append((at, memory))
+                seen[pos] = sorted(kept, key=lambda pair: pair[0])
+
+    def _unions(self, view: View, resolved: ResolvedDeck) -> dict[str, Any]:
+        """The declared unions over the deck, from effective facts."""
+        zones = self.game.zones
+        cards = [(view.effective(item.card, item.zone), item) for item in resolved.items if zones[item.zone].judged]
+        found: dict[str, Any] = {}
+        for name, union in self.game.unions.items():
+            members: set[Any] = set()
+            if union.declared is not None:
+                value = resolved.deck.declared.get(union.declared)
+                found[name] = frozenset({fold(value)}) if value else _NOTHING
+                continue
+            condition = self.workshop.union_where.get(name)
+            for card, item in cards:
+                if union.zones is not None and item.zone not in union.zones:
+                    continue
+                if condition is not None:
+                    context = Context(card.facts, view.identity, {}, self.as_of, item.zone)
+                    if condition.test(context) is not True:
+                        continue
+                value = card.facts[union.field] if union.field is not None else None
+                if isinstance(value, frozenset):
+                    members |= value
+                elif value is not UNKNOWN and value not in ("", None):
+                    members.add(value)
+            found[name] = frozenset(members)
+        return found
+
+    # ---- facts about itself ----------------------------------------------------------------------------------
+
+    @cached_property
+    def stamp(self) -> Stamp:
+        """The newest date among what is in force, and a hash over all of it."""
+        days = [version.from_ for version in self.definition.versions if version.from_ <= self.day]
+        days += [rule.from_ for rule in self.entries if rule.from_ is not None]
+        days += [item.exception.from_ for item in self.exceptions if item.exception.from_ is not None]
+        newest = max(days, default=None)
+        digest = hashlib.sha256(self.definition.digest.encode())
+        digest.update(self.as_of.encode())
+        return Stamp(newest.isoformat() if newest else "undated", digest.hexdigest()[:16])
+
+
+def _silenced(found: list[tuple[Rule, Finding]]) -> Iterator[Finding]:
+    """The findings that no other one of the same card (or zone, where no card is named) silences."""
+    if not any(entry.silences for entry, _ in found):
+        yield from (finding for _, finding in found)
+        return
+    quiet: set[tuple[str, str]] = set()
+    for entry, finding in found:
+        prefix = finding.rule.partition("/")[0] + "/"
+        for name in entry.silences:
+            full = name if "/" in name else prefix + name
+            quiet |= {(full, f"card:{card}") for card in finding.cards}
+            if not finding.cards and finding.zone is not None:
+                quiet.add((full, f"zone:{finding.zone}"))
+    for _, finding in found:
+        if any((finding.rule, f"card:{card}") in quiet for card in finding.cards):
+            continue
+        if finding.zone is not None and (finding.rule, f"zone:{finding.zone}") in quiet:
+            continue
+        yield finding
