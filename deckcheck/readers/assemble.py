@@ -11,6 +11,9 @@ from deckcheck.readers.document import Document, Header, problem
 from deckcheck.readers.sections import MAX_LINE, Sections
 from deckcheck.readers.shape import DeckShape
 
+MAX_PROBLEMS = 300
+"""Most findings of a reader on one deck."""
+
 _NONE: Mapping[str, str] = {}
 
 
@@ -34,6 +37,9 @@ def make(
     if not entries and not any(item.rule in ("deck/unreadable", "deck/limit") for item in problems):
         message = "the file is empty" if not (document.text or "").strip() else "the file holds no card"
         problems = (*problems, problem("empty", message))
+    if len(problems) > MAX_PROBLEMS:
+        rest = problem("limit", f"{len(problems) - MAX_PROBLEMS:,} more faults of this file are not listed")
+        problems = (*problems[:MAX_PROBLEMS], rest)
     lines = document.lines()
     if len(document.data) > MAX_LINE and max(map(len, lines)) > MAX_LINE:
         lines = [line if len(line) <= MAX_LINE else f"{line[:MAX_LINE]}…" for line in lines]

@@ -25,7 +25,7 @@ class BareReader:
 
     def recognises(self, document: Document) -> bool:
         """A first line labelled "(... Card)", or a file nearly all of whose lines are counted names."""
-        lines = [line for line in document.lines()[:300] if line.strip()]
+        lines = [line for line in document.sample()[:300] if line.strip()]
         if not lines:
             return False
         if _LABELLED.fullmatch(lines[0]):

@@ -72,6 +72,20 @@ class Document:
             found = self.memo["lines"] = (self.text or "").split("\n")
         return found
 
+    def sample(self) -> list[str]:
+        """The first lines, cut to a sensible length: what a reader looks at to recognise its format."""
+        found: list[str] | None = self.memo.get("sample")
+        if found is None:
+            found = self.memo["sample"] = [line[:400] for line in self.lines()[:3000]]
+        return found
+
+    def start(self) -> str:
+        """The sample as one text."""
+        found: str | None = self.memo.get("start")
+        if found is None:
+            found = self.memo["start"] = "\n".join(self.sample()[:500])
+        return found
+
 
 def problem(
     rule: str,
@@ -134,7 +148,8 @@ def _decode(data: bytes) -> tuple[str, str, tuple[Finding, ...]]:
 def _is_binary(text: str) -> bool:
     if "\0" in text:
         return True
-    return len(_CONTROL.findall(text, 0, 65536)) * 20 > len(text[:65536])
+    signs = len(_CONTROL.findall(text, 0, 65536))
+    return signs > 10 and signs * 20 > len(text[:65536])
 
 
 def _tidy(text: str) -> str:

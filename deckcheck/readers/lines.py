@@ -37,7 +37,7 @@ _BULLET = re.compile(r"[-*+•·▪◦‣–]\s+(\S.*)", re.DOTALL)
 _LAST_COUNT = re.compile(
     r"(?:\s[xX×*]\s?([0-9]+)|\s?\(\s?[xX×]?\s?([0-9]+)\s?[xX×]?\s?\)|\s([0-9]+)[xX×]|\s?[\t|]\s?([0-9]+))$"
 )
-_LAST_NUMBER = re.compile(r"[\s,;:]+([0-9]{1,3})$")
+_LAST_NUMBER = re.compile(r"\s?[,;:]\s?([0-9]{1,3})$")
 _PRINTING = re.compile(r"\s?(?:\(([^()]{1,80})\)|\[([^\[\]]{1,80})\])(?:\s?#?([0-9]{1,4}[A-Za-z]?))?$")
 _SET_NUMBER = re.compile(r"(.+?)\s?[-–#: ]\s?#?([0-9]{1,4}[A-Za-z]{0,2})$")
 _BRACES = re.compile(r"\s?\{[^{}]{0,40}\}$")

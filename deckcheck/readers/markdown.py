@@ -10,7 +10,7 @@ from deckcheck.readers.assemble import assemble
 from deckcheck.readers.columns import roles, whole
 from deckcheck.readers.document import Document, Header, problem
 from deckcheck.readers.headings import Heading, chosen, heading_of
-from deckcheck.readers.sections import Sections, header_key, place
+from deckcheck.readers.sections import MAX_ENTRIES, MAX_LINE, Sections, header_key, place
 from deckcheck.readers.shape import DeckShape
 from deckcheck.readers.tree import mended
 
@@ -34,8 +34,8 @@ class MarkdownReader:
 
     def recognises(self, document: Document) -> bool:
         """A fenced `deck` block, several lone `[[links]]`, a table of cards, or counted bullets."""
-        text = document.text or ""
-        lines = document.lines()[:3000]
+        lines = document.sample()
+        text = document.start()
         if "```" in text or "~~~" in text:
             outer = fences(lines)
             if any(word in _DECK_WORDS for _, word in outer.values()):
@@ -61,12 +61,12 @@ class MarkdownReader:
         lines = document.lines()
         header, skip = _front(lines)
         sections = Sections(shape, shape.default_zone)
-        blocks = [start for start, (_, word) in fences(lines).items() if word in _DECK_WORDS]
-        if blocks:
-            for start in blocks:
-                _read_block(lines, start, sections)
-        else:
-            _Article(sections).read(lines, skip)
+        fenced = fences(lines)
+        blocks = [(start, end) for start, (end, word) in fenced.items() if word in _DECK_WORDS]
+        for start, end in blocks:
+            _read_block(lines, start, end, sections)
+        if not blocks:
+            _Article(sections).read(lines, skip, fenced)
         return assemble(document, shape, header, sections, self.name)
 
 
@@ -90,8 +90,7 @@ def fences(lines: list[str]) -> dict[int, tuple[int, str]]:
     return found
 
 
-def _read_block(lines: list[str], start: int, sections: Sections) -> None:
-    end = fences(lines)[start][0]
+def _read_block(lines: list[str], start: int, end: int, sections: Sections) -> None:
     closed = end < len(lines)
     if not closed:  # the closing fence is often forgotten; a heading ends the block then
         for index in range(start + 1, len(lines)):
@@ -150,15 +149,16 @@ class _Article:
         self.columns: dict[str, int] = {}
         self.inside = False
 
-    def read(self, lines: list[str], skip: int) -> None:
-        fenced = fences(lines)
+    def read(self, lines: list[str], skip: int, fenced: dict[int, tuple[int, str]]) -> None:
         index = skip
-        while index < len(lines):
+        while index < len(lines) and not self.sections.full:
             if index in fenced:
                 index = fenced[index][0] + 1
                 continue
             text = lines[index].strip()
-            if text and not self.sections.full:
+            if len(text) > MAX_LINE:
+                self.sections.add_line(text, index + 1)
+            elif text:
                 self.line(text, lines[index], index + 1, lines[index + 1] if index + 1 < len(lines) else "")
             index += 1
 
@@ -250,5 +250,7 @@ class _Article:
             return
         text = mended(name, self.shape)
         hints = parts.get("set") or None, parts.get("number") or None
-        if len(self.sections.entries) < 20_000:
+        if len(self.sections.entries) >= MAX_ENTRIES:
+            self.sections.overflow(spot.line)
+        else:
             self.sections.entries.append(Entry(zone, text, spot, 1 if quantity is None else quantity, slot, *hints))

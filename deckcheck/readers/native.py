@@ -28,10 +28,9 @@ class NativeReader:
 
     def recognises(self, document: Document) -> bool:
         """Header lines or sections with lines below that look like cards; no settings file, no prose."""
-        text = document.text or ""
-        if text.startswith(("Game: ", "Format: ")):
+        sample = document.start()[:20_000]
+        if sample.startswith(("Game: ", "Format: ")):
             return True
-        sample = text[:20_000]
         if _HEAD.search(sample[:400]) and (_SECTION.search(sample) or _COUNTED.search(sample)):
             return True
         sections = _SECTION.findall(sample)

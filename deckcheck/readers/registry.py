@@ -7,11 +7,18 @@ from typing import Protocol
 from deckcheck.deck import Deck
 from deckcheck.errors import UsageError
 from deckcheck.readers.bare import BareReader
+from deckcheck.readers.decktools import DecktoolsReader
 from deckcheck.readers.document import Document, Header
+from deckcheck.readers.json_deck import JsonReader
+from deckcheck.readers.lackey import LackeyReader, LackeyTextReader
 from deckcheck.readers.markdown import MarkdownReader
 from deckcheck.readers.native import NativeReader
+from deckcheck.readers.octgn import OctgnReader
 from deckcheck.readers.shape import DeckShape
+from deckcheck.readers.table import TableReader
 from deckcheck.readers.toml_deck import TomlReader
+from deckcheck.readers.workstation import WorkstationReader
+from deckcheck.readers.yaml_deck import YamlReader
 
 
 class Reader(Protocol):
@@ -35,8 +42,23 @@ class Reader(Protocol):
 
 
 _NATIVE, _LIST = NativeReader(), BareReader()
-REGISTRY: tuple[Reader, ...] = (MarkdownReader(), TomlReader(), _NATIVE, _LIST)
+REGISTRY: tuple[Reader, ...] = (
+    JsonReader(),
+    OctgnReader(),
+    LackeyReader(),
+    WorkstationReader(),
+    MarkdownReader(),
+    TomlReader(),
+    YamlReader(),
+    DecktoolsReader(),
+    LackeyTextReader(),
+    _NATIVE,
+    TableReader(),
+    _LIST,
+)
 """Every reader, the most particular first; the first that recognises a file reads it."""
+
+_DECK_SUFFIXES = {".o8d": "octgn", ".mwdeck": "mwdeck"}
 
 
 def detect(document: Document, *, named: bool = False) -> Reader | None:
@@ -53,9 +75,11 @@ def detect(document: Document, *, named: bool = False) -> Reader | None:
     for reader in REGISTRY:
         if reader.recognises(document):
             return reader
+    if document.suffix in _DECK_SUFFIXES and text.strip():  # broken, but nothing else has such a name
+        return by_name(_DECK_SUFFIXES[document.suffix])
     if not named:
         return None
-    for reader in REGISTRY:
+    for reader in REGISTRY if text.strip() else ():
         if document.suffix in reader.suffixes and document.suffix != ".txt":
             return reader
     return _LIST

@@ -45,6 +45,7 @@ class Sections:
         self.totals: list[OpenTotal] = []
         self.maybe: list[tuple[int, Heading]] = []
         self.dropped: set[int] = set()
+        self.reported: set[str] = set()
         self.full = False
 
     def add_lines(self, lines: Iterable[str], first: int = 1) -> None:
@@ -134,6 +135,8 @@ class Sections:
         fitting: dict[int, int] = {}
         bounds = [index for index, _ in self.maybe[1:]] + [len(self.entries)]
         for (index, found), bound in zip(self.maybe, bounds, strict=True):
+            if index >= len(self.entries):
+                break
             entry = self.entries[index]
             if self.shape.is_card(chosen(entry.text, self.shape).name):
                 continue
@@ -158,9 +161,13 @@ class Sections:
 
     def unknown(self, title: str, number: int, column: int = 1, *, strict: bool = True) -> None:
         """Report a section that the game does not have."""
-        known = ", ".join(dict.fromkeys(self.shape.zone_labels.values()))
         if strict:
             self.zone = self.shape.default_zone
+        if title in self.reported:
+            return
+        self.reported.add(title)
+        if strict:
+            known = ", ".join(dict.fromkeys(self.shape.zone_labels.values()))
             self.problems.append(unknown_section(title, number, known, column))
         else:
             where = self.shape.label(self.zone)

@@ -16,6 +16,7 @@ MAX_TOML = 2 * 1024 * 1024
 
 _START = re.compile(r"^\s*(?:\[\[?(?:zones|deck|cards?|sections|entries)\b|(?:zones|cards|deck)\s*=)", re.MULTILINE)
 _NUMBERS = re.compile(r"[0-9_]{400,}")
+_DEEP_KEY = re.compile(r"(?:[\w\"'-]+[ \t]*\.[ \t]*){20}")
 
 
 class TomlReader:
@@ -27,8 +28,7 @@ class TomlReader:
 
     def recognises(self, document: Document) -> bool:
         """A TOML file with a table of zones, or a list of card records."""
-        text = document.text or ""
-        return bool(_START.search(text, 0, 50_000)) and looks_like_deck(tree(document)[0])
+        return bool(_START.search(document.start())) and looks_like_deck(tree(document)[0])
 
     def header(self, document: Document) -> Header:
         """The top keys."""
@@ -60,6 +60,8 @@ def _parse(text: str) -> tuple[Any, str | None, int | None]:
         return None, f"a TOML deck file has at most {MAX_TOML // 1024 // 1024} MB", None
     if _NUMBERS.search(text):
         return None, "a number of more than 400 digits", None
+    if _DEEP_KEY.search(text):
+        return None, "a key of more than 20 parts", None
     try:
         return tomllib.loads(text), None, None
     except tomllib.TOMLDecodeError as fault:

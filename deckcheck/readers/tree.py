@@ -118,6 +118,7 @@ class TreeCards:
         self.problems: list[Finding] = []
         self.declared: dict[str, str] = {}
         self.reported: set[str] = set()
+        self.budget = 10 * MAX_ENTRIES
 
     def add_tree(self, tree: Any) -> None:
         """Read the whole tree."""
@@ -171,8 +172,9 @@ class TreeCards:
         word = fold_heading(key)
         zone = self.shape.headings.get(word)
         for ending in _ENDINGS:
-            if zone is None and word.endswith(ending) and len(word) > len(ending):
-                zone = self.shape.headings.get(word[: -len(ending)])
+            stem = word[: -len(ending)] if word.endswith(ending) else ""
+            if zone is None and stem and stem not in _LISTS:  # "deck_id" is no card
+                zone = self.shape.headings.get(stem)
         return zone
 
     def report(self, title: str, line: int) -> None:
@@ -182,15 +184,17 @@ class TreeCards:
             known = ", ".join(dict.fromkeys(self.shape.zone_labels.values()))
             self.problems.append(unknown_section(title, line, known))
 
-    def add_value(self, value: Any, zone: str | None, key: str) -> None:
+    def add_value(self, value: Any, zone: str | None, key: str, depth: int = 0) -> None:
         """Read what a zone's key holds: one card, a list, or a map of names and counts (or slots and names)."""
-        if isinstance(value, list):
+        if depth > 10:
+            self.bad(f'the value of "{key}" is nested too deeply')
+        elif isinstance(value, list):
             self.add_cards(value, zone, key)
         elif isinstance(value, Mapping):
             if any(role_of(str(part), "slot") in ("name", "id") for part in value):
                 self.add_record(value, zone, key)
             else:
-                self.add_map(value, zone, key)
+                self.add_map(value, zone, key, depth)
         elif isinstance(value, str):
             word = fold_heading(key)
             is_id = word not in self.shape.headings and word.endswith("id")
@@ -200,24 +204,29 @@ class TreeCards:
         elif value is not None:
             self.bad(f'the value of "{key}" is no card')
 
-    def add_map(self, value: Tree, zone: str | None, key: str) -> None:
+    def add_map(self, value: Tree, zone: str | None, key: str, depth: int = 0) -> None:
         """Names with their counts (`{"Kick": 3}`), slots with their names (`{"4": "Kick"}`), or zones."""
         for part, inner in value.items():
             part = str(part)
+            self.budget -= 1
+            if self.budget < 0:
+                self.bad("the file repeats itself too often")
+                return
             if whole(inner) is not None and not isinstance(inner, str):
                 self.append(zone, part, whole(inner) or 0)
             elif whole(part) is not None and isinstance(inner, str):
                 slot = whole(part) if self.shape.is_numbered(zone) else None
                 self.append(zone, inner, 1, slot)
             elif isinstance(inner, (list, Mapping)):
-                self.add_value(inner, self.zone_of(part) or zone, part)
+                self.add_value(inner, self.zone_of(part) or zone, part, depth + 1)
             else:
                 self.bad(f'the value of "{part}" is no card')
 
     def add_cards(self, items: list[Any], zone: str | None, key: str = "") -> None:
         """Read a list of cards."""
         for item in items:
-            if len(self.entries) >= MAX_ENTRIES:
+            self.budget -= 1
+            if self.budget < 0 or len(self.entries) >= MAX_ENTRIES:
                 message = f"more than {MAX_ENTRIES:,} cards; the rest is not read"
                 self.problems.append(problem("limit", message, self.finder.line, allowed={"max": MAX_ENTRIES}))
                 return
