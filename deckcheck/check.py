@@ -68,13 +68,32 @@ def check_document(
         return None
     header = reader.header(document)
     try:
-        game = _game(library, document, reader, header, request)
-        choice = _choose(game, header, request)
+        choice, game = _settle(library, document, reader, header, request)
     except _DeckError as fault:
         return [_unreadable(document, sha, member, (*document.problems, fault.finding), header)]
     deck = reader.read(document, game.shape(choice.court.day))
     deck = replace(deck, sha256=sha, member=member, lines=deck.lines if request.keep_lines else ())
     return [judge(deck, choice.court, request, choice)]
+
+
+def read_deck(library: Library, document: Document, request: Request) -> tuple[Deck, Court] | None:
+    """The deck in a document and what would judge it; None where it cannot be read as a deck."""
+    reader = by_name(request.reader) if request.reader else detect(document, named=True)
+    if document.text is None or reader is None:
+        return None
+    try:
+        choice, game = _settle(library, document, reader, reader.header(document), request)
+    except _DeckError:
+        return None
+    deck = reader.read(document, game.shape(choice.court.day))
+    return replace(deck, sha256=hashlib.sha256(document.data).hexdigest()), choice.court
+
+
+def _settle(
+    library: Library, document: Document, reader: Reader, header: Header, request: Request
+) -> tuple[_Choice, Game]:
+    game = _game(library, document, reader, header, request)
+    return _choose(game, header, request), game
 
 
 class _DeckError(Exception):

@@ -131,7 +131,7 @@ ENGINE_RULES: dict[str, EngineRule] = {
             "a set without this card",
         ),
         EngineRule(
-            "deck/no-game",
+            "deck/unknown-game",
             E,
             "the game of a deck can be told",
             "No header, file format, flag or configuration names the game, and the cards belong to no known one.",

@@ -240,6 +240,19 @@ class Ruleset:
 
     def judge(self, resolved: ResolvedDeck) -> tuple[tuple[Finding, ...], View]:
         """All findings of the rules on one resolved deck, in order of the rules; silenced ones are left out."""
+        view, state, profiles = self._prepare(resolved)
+        return tuple(_silenced(self._run(view, state, profiles))), view
+
+    def remembered(self, resolved: ResolvedDeck) -> tuple[View, State, dict[int, list[tuple[int, Any]]]]:
+        """What the rules remember of the deck's cards, by the position of the rule; for comparing registrations."""
+        view, state, profiles = self._prepare(resolved)
+        seen: dict[int, list[tuple[int, Any]]] = {}
+        for at, profile in enumerate(profiles):
+            for pos, memory in profile.entries:
+                seen.setdefault(pos, []).append((at, memory))
+        return view, state, seen
+
+    def _prepare(self, resolved: ResolvedDeck) -> tuple[View, State, list[Profile]]:
         items = resolved.items
         identity_zones = self.game.identity_zones
         identity_items = [item for item in items if item.zone in identity_zones]
@@ -262,7 +275,7 @@ class Ruleset:
             [profile.granted for profile in profiles],
             {at for at, profile in enumerate(profiles) if profile.dropped},
         )
-        return tuple(_silenced(self._run(view, state, profiles))), view
+        return view, state, profiles
 
     def _run(self, view: View, state: State, profiles: Sequence[Profile]) -> list[tuple[Rule, Finding]]:
         seen: dict[int, list[tuple[int, Any]]] = {}
