@@ -19,11 +19,13 @@ _NO_FACTS: Final[Mapping[str, Any]] = {}
 @dataclass(frozen=True, slots=True)
 class Found:
     """The cards a name may mean. `alias` is the alias that led there, `twin` the card whose exact spelling it was;
+    `face`: the name was that of a back face;
     `printing` are the facts of the named printing; `missing_printing` a named printing that does not exist."""
 
     cards: tuple[Card, ...]
     alias: Alias | None = None
     twin: str | None = None
+    face: bool = False
     printing: Mapping[str, Any] | None = None
     missing_printing: str | None = None
     known_printings: tuple[str, ...] = ()
@@ -70,7 +72,7 @@ class Lookup:
             cards = tuple(self._faces(exact))
             fitting = self._fitting(cards, zone)
             if fitting:
-                return self._twin(Found(fitting), name, zone, slot)
+                return self._twin(Found(fitting, face=self._names_face(exact)), name, zone, slot)
         everywhere = None
         for spelling in spellings(name):
             found, other = self._steps(spelling, zone, slot)
@@ -101,7 +103,7 @@ class Lookup:
                 continue
             fitting = self._fitting(cards, zone)
             if fitting:
-                found = Found(fitting, alias)
+                found = Found(fitting, alias, face=self._names_face(rows))
                 return (found if alias else self._twin(found, name, zone, slot)), None
             everywhere = everywhere or Found(cards, alias)
         return None, everywhere
@@ -117,6 +119,11 @@ class Lookup:
             if card.index not in seen:
                 seen.add(card.index)
                 yield card
+
+    def _names_face(self, rows: Iterable[int]) -> bool:
+        """Whether all these rows are back faces."""
+        column = self.game.names.face_of
+        return column is not None and all(self.pool.pool.raw(row, column) for row in rows)
 
     def _twin(self, found: Found, name: str, zone: str | None, slot: int | None) -> Found:
         """Where the exact spelling's number is not the slot but that of a card spelt alike is, the latter is meant."""
@@ -220,8 +227,8 @@ class Lookup:
         pool = self.pool.pool
         row = pool.by_lookup.get(card_id)
         if row is not None:
-            return Found(tuple(self._faces((row,))))
-        for sign in ("_", "-", " ", "#"):
+            return Found(tuple(self._faces((row,))), face=self._names_face((row,)))
+        for sign in self.game.deck_file.id_signs:
             set_name, found, number = card_id.rpartition(sign)
             if found:
                 printings = pool.find_printing(set_name, number)
@@ -267,11 +274,14 @@ class Lookup:
         return key in pool.by_key or key in pool.aliases
 
     def identity_knows(self, text: str) -> bool:
-        """Whether the text names a card that may be the identity."""
+        """Whether the text names a card that may be the identity, or the other side of one."""
+        endings = [" " + suffix.casefold() for suffix in self.game.names.drop_suffix]
+        texts = [text, *(text[: -len(ending)].rstrip() for ending in endings if text.casefold().endswith(ending))]
         return any(
             any(self.accepts(card, zone) for card in found.cards)
             for zone in self.game.identity_zones
-            if (found := self.find(Reading(text), zone)) is not None
+            for name in texts
+            if (found := self.find(Reading(name), zone)) is not None
         )
 
     def suggest(self, name: str, zone: str | None) -> tuple[str, ...]:

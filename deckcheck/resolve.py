@@ -131,6 +131,7 @@ class _Work:
         self.unknown: list[Unknown] = []
         self.findings: list[Finding] = []
         self.open: list[int] = []
+        self.faces: set[int] = set()
         self.has_identity = (
             any(entry.zone in self.game.identity_zones for entry in deck.entries) if self.game.identity_zones else True
         )
@@ -162,8 +163,10 @@ class _Work:
             dict(found.printing) if found.printing is not None else None,
             cards if len(cards) > 1 else (),
         )
-        if self._is_other_side(item, reading):
+        if self._is_other_side(item, reading, found):
             return
+        if found.face:
+            self.faces.add(len(self.items))
         if judged:
             self._mention(entry, item, found, reading)
         if item.choices and judged:
@@ -187,8 +190,11 @@ class _Work:
                 return name, fitting
         return self.resolver._fallback, cards
 
-    def _is_other_side(self, item: Item, reading: Reading) -> bool:
+    def _is_other_side(self, item: Item, reading: Reading, found: Found) -> bool:
         """Whether the line is only the other side of a card that already stands in the deck."""
+        for at, other in enumerate(self.items if self.game.names.face_of else ()):
+            if other.card is item.card and other.zone == item.zone and (at in self.faces) is not found.face:
+                return True
         for suffix in self.game.names.drop_suffix:
             if reading.name.casefold().endswith(" " + suffix.casefold()) and item.card.name != reading.name:
                 return any(other.card is item.card for other in self.items)
@@ -247,7 +253,8 @@ class _Work:
         for suffix in self.game.names.drop_suffix:
             ending = " " + suffix.casefold()
             if reading.name.casefold().endswith(ending):
-                found = self.lookup.find(reading._replace(name=reading.name[: -len(ending)].rstrip()), entry.zone)
+                front = reading._replace(name=reading.name[: -len(ending)].rstrip())
+                found = self.lookup.find(front, entry.zone, loose=not entry.split)
                 if found is not None and any(item.card in found.cards for item in self.items):
                     return True
         return False

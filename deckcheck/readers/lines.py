@@ -26,8 +26,8 @@ class Reading(NamedTuple):
     number: str | None = None
 
 
-_PLAIN = re.compile(r"([0-9]{1,9}) (\S.*)", re.DOTALL)
-_LEADING = re.compile(r"([+-]?[0-9]+)\s+(\S.*)", re.DOTALL)
+_PLAIN = re.compile(r"([0-9]{1,9}) ([^\s|].*)", re.DOTALL)
+_LEADING = re.compile(r"([+-]?[0-9]+)\s+([^\s|].*)", re.DOTALL)
 _TIMES = re.compile(r"([+-]?[0-9]+)(?:[xX×*]\s*|\s[xX×*]\s+)(\S.*)", re.DOTALL)
 _TIMES_FIRST = re.compile(r"[xX×]\s?([0-9]+)\s+(\S.*)", re.DOTALL)
 _BARRED = re.compile(r"\|?\s*([0-9]+)\s*[|\t]\s*(\S.*)", re.DOTALL)
