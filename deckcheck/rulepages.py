@@ -7,13 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from deckcheck.authored import read_toml, suggest, validate
 from deckcheck.engine_rules import ENGINE_RULES, EngineRule
-from deckcheck.errors import UsageError
 from deckcheck.finding import Severity, Source
 from deckcheck.formats import Exception_, ExceptionsFile, FormatFile, Labelled, Note, Rule
 from deckcheck.gamefile import Document, GameFile
-from deckcheck.library import Game, Library
 from deckcheck.poolfile import SourceRef
 
 
@@ -25,17 +22,6 @@ class GameRules:
     formats: Mapping[str, FormatFile]
     exceptions: ExceptionsFile
     sources: Mapping[str, Document]
-
-
-def game_rules(game: Game) -> GameRules:
-    """Read all authored rules of a game. Raises DataError."""
-    formats = {name: game.format_file(name)[0] for name in game.format_ids}
-    exceptions = ExceptionsFile()
-    if (game.folder / "exceptions.toml").is_file():
-        shown = f"{game.path}/exceptions.toml"
-        data, text = read_toml(game.folder / "exceptions.toml", shown)
-        exceptions = validate(ExceptionsFile, data, shown, text)
-    return GameRules(game.file, formats, exceptions, game.sources)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,34 +93,6 @@ def engine_page(rule: EngineRule) -> RulePage:
 def engine_pages() -> dict[str, RulePage]:
     """The pages of all the engine's own rules."""
     return {key: engine_page(rule) for key, rule in ENGINE_RULES.items()}
-
-
-class Rulebook:
-    """The pages of every rule of a library, each game's read when first asked for."""
-
-    def __init__(self, library: Library) -> None:
-        self._library = library
-        self._pages: dict[str, dict[str, RulePage]] = {"deck": engine_pages()}
-
-    def game(self, name: str) -> dict[str, RulePage]:
-        """The pages of one game, or of the engine ("deck"). Raises UsageError for an unknown game."""
-        if name not in self._pages:
-            self._pages[name] = pages(game_rules(self._library.game(name)))
-        return self._pages[name]
-
-    def all(self) -> dict[str, RulePage]:
-        """The pages of all games, and the engine's own last."""
-        return {key: page for name in (*self._library.game_ids, "deck") for key, page in self.game(name).items()}
-
-    def find(self, rule: str) -> list[RulePage]:
-        """The page of an id; without a game, those of every game that has it. Raises UsageError with the nearest."""
-        game, slash, _ = rule.partition("/")
-        known = self.game(game) if slash and game in (*self._library.game_ids, "deck") else self.all()
-        found = [page for key, page in known.items() if key == rule or (not slash and key.endswith(f"/{rule}"))]
-        if not found:
-            hint = suggest(rule, known) if slash else suggest(rule, {key.partition("/")[2] for key in known})
-            raise UsageError(f'no rule has the id "{rule}"' + (f"; {hint}" if hint else ""))
-        return found
 
 
 def pages(rules: GameRules) -> dict[str, RulePage]:
