@@ -229,6 +229,9 @@ def judge(deck: Deck, court: Court, request: Request, choice: _Choice | None = N
     findings, view = _judge_choices(court, resolved)
     extra = choice.findings if choice is not None else ()
     everything = [*deck.problems, *extra, *resolved.findings, *findings]
+    foreign = _foreign_ids(deck, resolved)
+    if foreign is not None:
+        everything = [*deck.problems, *extra, foreign]
     if request.strict:
         everything = [
             replace(item, severity=Severity.ERROR) if item.severity is Severity.WARNING else item for item in everything
@@ -237,7 +240,7 @@ def judge(deck: Deck, court: Court, request: Request, choice: _Choice | None = N
     game, ruleset = court.ruleset.game, court.ruleset
     return DeckReport(
         deck.path,
-        Verdict.UNREADABLE if _hopeless(deck) else verdict_of(ordered),
+        Verdict.UNREADABLE if foreign is not None or _hopeless(deck) else verdict_of(ordered),
         deck.member,
         deck.sha256,
         deck.name,
@@ -258,6 +261,15 @@ def judge(deck: Deck, court: Court, request: Request, choice: _Choice | None = N
         view.evaluated,
         deck.lines,
     )
+
+
+def _foreign_ids(deck: Deck, resolved: ResolvedDeck) -> Finding | None:
+    """The fault of a file whose cards stand under ids of a database that the pool knows nothing of."""
+    strange = [entry.card_id for entry in deck.entries if entry.card_id is not None]
+    if resolved.items or not strange:
+        return None
+    message = f'the cards stand under ids such as "{strange[0][:60]}", and none of them is known'
+    return Finding("deck/unreadable", Severity.ERROR, message, help="write the cards by name, or by set and number")
 
 
 def _hopeless(deck: Deck) -> bool:

@@ -74,6 +74,7 @@ class DeckFile(Authored, frozen=True, kw_only=True):
     slotless_keys: list[str] = []
     declares: dict[str, str] = {}
     default_zone: str | None = None
+    id_signs: list[str] = msgspec.field(default_factory=lambda: ["_", "-", " ", "#"])  # between set and number of an id
 
 
 class Union(Authored, frozen=True, kw_only=True):
