@@ -22,6 +22,7 @@ from deckcheck.ruleset import View
 
 MAX_COMBINATIONS: Final = 256
 MAX_FINDINGS: Final = 2000
+UNKNOWN_CARD: Final = "deck/unknown-card"
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +229,7 @@ def judge(deck: Deck, court: Court, request: Request, choice: _Choice | None = N
     resolved = court.resolver.resolve(deck)
     findings, view = _judge_choices(court, resolved)
     extra = choice.findings if choice is not None else ()
-    everything = [*deck.problems, *extra, *resolved.findings, *findings]
+    everything = [*deck.problems, *extra, *_untold(resolved, findings), *findings]
     foreign = _foreign_ids(deck, resolved)
     if foreign is not None:
         everything = [*deck.problems, *extra, foreign]
@@ -270,6 +271,15 @@ def _foreign_ids(deck: Deck, resolved: ResolvedDeck) -> Finding | None:
         return None
     message = f'the cards stand under ids such as "{strange[0][:60]}", and none of them is known'
     return Finding("deck/unreadable", Severity.ERROR, message, help="write the cards by name, or by set and number")
+
+
+def _untold(resolved: ResolvedDeck, findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings of the names, without unknown ones that a rule knows by name and tells itself."""
+    unknown = {line.location: line.text for line in resolved.unknown}
+    told = {item.location for item in findings if item.location in unknown and item.cards == (unknown[item.location],)}
+    for item in resolved.findings:
+        if item.rule != UNKNOWN_CARD or item.location not in told:
+            yield item
 
 
 def _hopeless(deck: Deck) -> bool:
@@ -322,7 +332,7 @@ def _judge_choices(court: Court, resolved: ResolvedDeck) -> tuple[tuple[Finding,
             break
     if size > MAX_COMBINATIONS:
         findings, view = _judge_one(court, resolved)
-        stated = tuple(_ambiguous(resolved.items[at], cards, Severity.ERROR, court) for at, cards in options)
+        stated = tuple(_ambiguous(resolved.items[at], cards, _weight(cards), court) for at, cards in options)
         return (*stated, *findings), view
     outcomes = [
         _judge_one(court, _with(resolved, [at for at, _ in options], cards))
@@ -373,8 +383,14 @@ def _judge_one(court: Court, resolved: ResolvedDeck) -> tuple[tuple[Finding, ...
     return findings, view
 
 
+def _weight(cards: Sequence[Card]) -> Severity:
+    """Candidates that agree in all that matters leave nothing open."""
+    return Severity.ERROR if len(cards) > 1 else Severity.INFO
+
+
 def _ambiguous(item: Item, cards: Sequence[Card], severity: Severity, court: Court) -> Finding:
     """The finding of a name that fits several cards, with what tells them apart."""
+    cards = item.choices if severity is Severity.INFO else cards
     fields = court.ruleset.game.names.same_by
     display = court.ruleset.pool.pool.display
     differing = [

@@ -9,17 +9,21 @@ Passes: a deck without the named cards. Fails: one with a banned card.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from deckcheck.formats import ListEntry
+from deckcheck.names import name_key
 from deckcheck.rules.base import Fault, RuleKind, State, plural, total
 from deckcheck.rules.require import by_card
+
+NEVER: Final = "{card} never became a legal card"
 
 
 class Listing(RuleKind):
     """A list of banned or limited cards."""
 
     NAME = "list"
+    ZERO_COUNTS = True
     PARAMETERS = frozenset({"cards", "entry", "max", "together", "non_cards"})
 
     members: dict[str, ListEntry]
@@ -38,6 +42,7 @@ class Listing(RuleKind):
         return member if selected is True else None
 
     def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
+        yield from self._non_cards(state)
         if self.entry.together:
             seats = tuple(at for at, _ in seen)
             found = total(state, seats)
@@ -55,6 +60,13 @@ class Listing(RuleKind):
             found = total(state, seats)
             if found > limit:
                 yield Fault(items=seats, found=found, allowed={"max": limit}, note=member.note)
+
+    def _non_cards(self, state: State) -> Iterator[Fault]:
+        """Lines that name something known never to be a card of the game."""
+        names = {name_key(name) for name in self.entry.non_cards}
+        for line in state.unknown if names else ():
+            if line.zone in self.zones and name_key(line.text) in names:
+                yield Fault(unknown=(line,), zone=line.zone, found=line.quantity, allowed={"max": 0}, message=NEVER)
 
     def default_message(self, fault: Fault) -> str:
         limit = fault.allowed.get("max", 0)
