@@ -19,7 +19,7 @@ _HEADING = re.compile(r"\s{0,3}#{1,6}\s+(?P<title>.*?)(?:\s+#+)?\s*")
 _BULLET = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)](?=\s))\s+(?P<text>.+)")
 _COUNTED = re.compile(r"\s*[-*+•]\s+(?:\d{1,3}\s?[xX×]?\s+\S.{0,100}|\S.{0,100}\s[xX×]\d{1,3})\s*")
 _LINK = re.compile(r"\[{2,3}(?P<name>[^\[\]|]+)(?:\|[^\[\]]*)?\]{2,3}")
-_RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*")
+_RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")
 _SETTING = re.compile(r"[\w.-]+\s*=\s")
 _FRONT = re.compile(r"(?P<key>[A-Za-z][\w -]{0,30}):\s*(?P<value>.*)")
 _DECK_WORDS = frozenset(("deck", "decklist", "deckcheck"))
@@ -167,7 +167,7 @@ class _Article:
         bold = re.fullmatch(r"(?:\*\*|__)(.+?):?(?:\*\*|__):?", text)
         if heading or (bold and not self.shape.is_card(text)):
             self.heading(heading["title"] if heading else bold[1] if bold else "", number)
-        elif "|" in text and not (text[0] != "|" and self.shape.is_card(text)):
+        elif "|" in _LINK.sub("", text) and not (text[0] != "|" and self.shape.is_card(text)):
             self.row(text, raw, number, following)
         else:
             self.free(text, raw, number)
@@ -222,7 +222,13 @@ class _Article:
             return
         link = _LINK.fullmatch(name)
         name = link["name"].strip() if link else name
-        zone = self.shape.zone_of(parts["zone"]) if parts.get("zone") else self.sections.zone
+        zone = self.sections.zone
+        if parts.get("zone"):
+            zone = self.shape.zone_of(parts["zone"])
+            if zone is None:
+                open_ = self.sections.zone
+                self.sections.unknown(parts["zone"], number)
+                self.sections.zone = open_
         quantity, slot = self.numbers(parts, zone, number)
         spot = place(number, raw.find(name) + 1 or 1)
         self.append(zone, name, spot, quantity, slot, parts)

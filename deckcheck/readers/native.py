@@ -29,6 +29,8 @@ class NativeReader:
     def recognises(self, document: Document) -> bool:
         """Header lines or sections with lines below that look like cards; no settings file, no prose."""
         sample = document.start()[:20_000]
+        if "\nquantity,name" in sample[:2000]:  # header lines above a table
+            return False
         if sample.startswith(("Game: ", "Format: ")):
             return True
         if _HEAD.search(sample[:400]) and (_SECTION.search(sample) or _COUNTED.search(sample)):

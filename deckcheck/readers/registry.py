@@ -70,7 +70,7 @@ def detect(document: Document, *, named: bool = False) -> Reader | None:
     text = document.text
     if text is None:
         return None
-    if text.startswith(("Game: ", "Format: ")):
+    if text.startswith(("Game: ", "Format: ")) and "\nquantity,name" not in text[:2000]:
         return _NATIVE
     for reader in REGISTRY:
         if reader.recognises(document):

@@ -162,7 +162,7 @@ class Sections:
     def unknown(self, title: str, number: int, column: int = 1, *, strict: bool = True) -> None:
         """Report a section that the game does not have."""
         if strict:
-            self.zone = self.shape.default_zone
+            self.zone = None  # the card's kind decides
         if title in self.reported:
             return
         self.reported.add(title)
@@ -222,10 +222,12 @@ class Sections:
 
 
 def unknown_section(title: str, number: int | None, known: str, column: int = 1) -> Finding:
-    """The error for a section, key or slot type that is no zone of the game."""
+    """The warning for a section, key or slot type that is no zone of the game; its cards go where they belong."""
     message = f'unknown section "{title}"'
     help_ = f"the sections of this game are {known}" if known else None
-    return problem("unknown-section", message, number, column=column, help=help_, values=(title,))
+    return problem(
+        "unknown-section", message, number, severity=Severity.WARNING, column=column, help=help_, values=(title,)
+    )
 
 
 def header_key(text: str) -> str | None:

@@ -63,7 +63,9 @@ class TableReader:
                 return False
             if "quantity" in has:
                 return _mostly_whole(found, found.columns["quantity"])
-            return bool(has & {"zone", "slot", "hash"}) and "id" not in has and len(found.names) <= 6
+            if "id" in has or len(found.names) > 6:
+                return False
+            return bool(has & {"zone", "hash"}) or ("slot" in has and "set" not in has and len(found.names) <= 4)
         return _counted_rows(found) and (document.suffix in self.suffixes or len(found.rows) >= 10)
 
     def header(self, document: Document) -> Header:
@@ -76,7 +78,7 @@ class TableReader:
         sections = Sections(shape, shape.default_zone)
         if found.fault:
             sections.problems.append(problem("unreadable", found.fault, None))
-        columns = dict(found.columns) or guess_columns(found.rows, shape)
+        columns = roles(found.names, shape.leading_number) if found.columns else guess_columns(found.rows, shape)
         if "hash" in columns:
             columns.setdefault("slot" if shape.leading_number == "slot" else "quantity", columns["hash"])
         if "slot" in columns and "quantity" not in columns and shape.leading_number != "slot":
@@ -230,14 +232,14 @@ def _add_row(row: Row, columns: dict[str, int], sections: Sections, *, headed: b
     if not columns:
         sections.add_line(" ".join(filled)[:MAX_LINE], row.line)
         return
+    if len(filled) == 2 and filled[0].casefold().rstrip(" :") in ("total", "sum"):
+        sections.sum_line(f"total {filled[1]}", row.line)
+        return
     parts = {role: row.cells[index] for role, index in columns.items() if index < len(row.cells) and row.cells[index]}
     name = parts.get("name", "")
-    if name.casefold().rstrip(":") in ("total", "sum", "") or len(name) > MAX_LINE:
-        if name and len(name) <= MAX_LINE and not shape.is_card(name):
-            sections.sum_line(f"{name} {parts.get('quantity', '')}".strip(), row.line)
-        else:
-            message = "a row without a name" if not name else f"a name of more than {MAX_LINE:,} characters"
-            sections.problems.append(problem("bad-line", message, row.line))
+    if not name or len(name) > MAX_LINE:
+        message = "a row without a name" if not name else f"a name of more than {MAX_LINE:,} characters"
+        sections.problems.append(problem("bad-line", message, row.line))
         return
     zone = _zone(parts, row.line, sections, headed=headed)
     _append(name, zone, parts, row, sections)

@@ -73,9 +73,9 @@ def test_group_headings_with_totals_are_no_cards():
     assert [entry[1] for entry in cards(deck)] == ["Kick (3)", "Punch (2)"]
 
 
-def test_unknown_section_is_an_error_and_its_cards_are_kept():
+def test_unknown_section_is_a_warning_and_its_cards_are_kept():
     deck = read("[Main]\n1 Kick\n[Maine]\n1 Punch\n", counted())
-    assert rules(deck) == [("deck/unknown-section", "error")]
+    assert rules(deck) == [("deck/unknown-section", "warning")]
     assert deck.problems[0].message == 'unknown section "Maine"'
     assert deck.problems[0].help == "the sections of this game are Hero, Main, Side"
     assert cards(deck)[1] == (None, "1 Punch", 4)
