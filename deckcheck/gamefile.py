@@ -65,7 +65,11 @@ class Names(Authored, frozen=True, kw_only=True):
 
 
 class DeckFile(Authored, frozen=True, kw_only=True):
-    """The shape of this game's deck files, as the readers need it."""
+    """The shape of this game's deck files, as the readers need it.
+
+    `default_zone` holds card lines that stand before any heading (without one the card's kind decides);
+    `fallback_zone` holds, in lists without zones, names whose kind decides nothing.
+    """
 
     comment: list[str] = msgspec.field(default_factory=lambda: ["#"])
     leading_number: Literal["quantity", "slot"] = "quantity"
@@ -74,6 +78,7 @@ class DeckFile(Authored, frozen=True, kw_only=True):
     slotless_keys: list[str] = []
     declares: dict[str, str] = {}
     default_zone: str | None = None
+    fallback_zone: str | None = None
     id_signs: list[str] = msgspec.field(default_factory=lambda: ["_", "-", " ", "#"])  # between set and number of an id
 
 

@@ -74,9 +74,14 @@ class Resolver:
         self._lines: dict[tuple[str | None, str, bool], _Line] = {}
         self._leading = self.game.deck_file.leading_number
         self._unnumbered = frozenset(self.game.deck_file.unnumbered_zones)
-        self._fallback = self.game.deck_file.default_zone or next(
-            (name for name, zone in self.game.zones.items() if not zone.identity and zone.judged),
-            next(iter(self.game.zones)),
+        files = self.game.deck_file
+        self._fallback = (
+            files.default_zone
+            or files.fallback_zone
+            or next(
+                (name for name, zone in self.game.zones.items() if not zone.identity and zone.judged),
+                next(iter(self.game.zones)),
+            )
         )
 
     def resolve(self, deck: Deck) -> ResolvedDeck:
@@ -149,7 +154,7 @@ class _Work:
         cards = found.cards
         zone = entry.zone
         if zone is None:
-            zone, cards = self._infer(cards)
+            zone, cards = self._infer(cards, reading)
         if len(cards) > 1 and found.printing is None:
             cards = self.lookup.narrow(cards, zone, reading.slot)
         judged = self.game.zones[zone].judged
@@ -175,20 +180,32 @@ class _Work:
             item.choices = ()
         self.items.append(item)
 
-    def _infer(self, cards: tuple[Card, ...]) -> tuple[str, tuple[Card, ...]]:
-        """The zone of a card in a list without zones: the identity first while there is none, then by kind."""
+    def _infer(self, cards: tuple[Card, ...], reading: Reading) -> tuple[str, tuple[Card, ...]]:
+        """The zone of a card in a list without zones: the identity first while there is none, then by kind.
+
+        Where there is an identity already, a name of another one is looked for among the other kinds.
+        """
         zones = self.game.zones
         ordered = [name for name, zone in zones.items() if zone.identity is not self.has_identity]
         ordered += [name for name in zones if name not in ordered]
-        for name in ordered:
-            if zones[name].accepts is None:
-                continue
+        for name in (name for name in ordered if zones[name].accepts is not None):
             fitting = tuple(card for card in cards if self.lookup.accepts(card, name))
-            if fitting:
-                if zones[name].identity:
-                    self.has_identity = True
-                return name, fitting
+            if not fitting:
+                continue
+            if zones[name].identity and self.has_identity:
+                return self._namesake(reading) or (name, fitting)
+            self.has_identity = self.has_identity or zones[name].identity
+            return name, fitting
         return self.resolver._fallback, cards
+
+    def _namesake(self, reading: Reading) -> tuple[str, tuple[Card, ...]] | None:
+        """A card of this name outside the identity zones, and its zone."""
+        for name, zone in self.game.zones.items():
+            found = self.lookup.find(reading, name) if zone.accepts is not None and not zone.identity else None
+            fitting = tuple(card for card in found.cards if self.lookup.accepts(card, name)) if found else ()
+            if fitting:
+                return name, fitting
+        return None
 
     def _is_other_side(self, item: Item, reading: Reading, found: Found) -> bool:
         """Whether the line is only the other side of a card that already stands in the deck."""
@@ -228,8 +245,21 @@ class _Work:
                 **place,
             )
 
+    def _home(self, entry: Entry) -> str:
+        """The zone of a name that is no card: in a list without zones the first line is the identity if no other is."""
+        if entry.zone is not None:
+            return entry.zone
+        zones, first = self.game.identity_zones, self.deck.entries[0]
+        if zones and not self.has_identity and entry is first:
+            found = (self.resolver.line(other).found for other in self.deck.entries if other.zone is None)
+            cards = (card for item in found if item is not None for card in item.cards)
+            if not any(self.lookup.accepts(card, zones[0]) for card in cards):
+                self.has_identity = True
+                return zones[0]
+        return self.resolver._fallback
+
     def _unknown(self, entry: Entry, reading: Reading) -> None:
-        zone = entry.zone or self.resolver._fallback
+        zone = self._home(entry)
         if self._drops(entry, reading):
             return
         slot = None if zone in self.resolver._unnumbered else reading.slot

@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+
 from tests.supershow_decks import FILLER, deck, findings, text
 
 FORMATS = Path(__file__).parents[1] / "formats" / "supershow"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.supershow_decks import FILLER, deck, findings, text
+
+from tests.supershow_decks import FILLER, deck, findings, judge, text
 
 TEAMS = {"tornado": "Young Bucks", "trio": "Shovel Club"}
 TRAINING = dict(
@@ -231,3 +232,32 @@ CASES: list[tuple[str, str, set[str]]] = [
 @pytest.mark.parametrize(("deck_text", "expected"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
 def test_rule(deck_text: str, expected: set[str]) -> None:
     assert findings(deck_text) == expected
+
+
+def bare_list(*lines: str) -> str:
+    """A list without zones, as the articles of players write it."""
+    return "---\ntitle: a list\n---\n\n## Decklist\n\n```deck\n" + "".join(f"{line}\n" for line in lines) + "```\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (["Citizen X", "Guest Valet", *BARE], set()),
+        ([*BARE, "Guest Valet", "Citizen X"], set()),
+        (["Citizen X", *BARE[:4], "Jawbraeker", *BARE[5:]], {"deck/unknown-card:error"}),
+        (["Nobody At All", "Guest Valet", *BARE], {"deck/unknown-card:error"}),
+        (["Fuhgeddaboutit!", *BARE[:8], "Fuhgeddaboutit!", *BARE[9:]], set()),
+        (["Citizen X", *BARE, "Kendo Stick Match"], {"crowd-meter:warning"}),
+        (["Citizen X", "Newman", "Raven Interferes!", *BARE], set()),
+        (["Citizen X", "Ring Announcer", "Guest Valet", *BARE], {"entrance-limit:error"}),
+    ],
+)
+def test_list_without_zones(lines: list[str], expected: set[str]) -> None:
+    assert {
+        f"{item.rule.removeprefix('supershow/')}:{item.severity}" for item in judge(bare_list(*lines), "a.md").findings
+    } == expected
+
+
+def test_a_list_whose_closing_fence_is_missing() -> None:
+    text_ = bare_list("Citizen X", "", *BARE).removesuffix("```\n")
+    assert judge(text_, "a.md").findings == ()
