@@ -71,10 +71,22 @@ def test_the_corpus_is_large_enough():
 
 def test_every_format_is_recognised_by_content_alone():
     wanted = {
-        "native.json": "json", "slot.yaml": "yaml", "native.toml": "toml", "plain.csv": "csv", "tabs.tsv": "csv", "open.md": "markdown",
-        "slotted.md": "markdown", "plain.o8d": "octgn", "plain.dek": "lackey", "lackey.txt": "lackey-text",
-        "plain.mwDeck": "mwdeck", "tools.deck": "decktools", "labelled.txt": "list", "counted.txt": "list", "case.txt": "native",
-    }  # fmt: skip
+        "native.json": "json",
+        "slot.yaml": "yaml",
+        "native.toml": "toml",
+        "plain.csv": "csv",
+        "tabs.tsv": "csv",
+        "open.md": "markdown",
+        "slotted.md": "markdown",
+        "plain.o8d": "octgn",
+        "plain.dek": "lackey",
+        "lackey.txt": "lackey-text",
+        "plain.mwDeck": "mwdeck",
+        "tools.deck": "decktools",
+        "labelled.txt": "list",
+        "counted.txt": "list",
+        "case.txt": "native",
+    }
     for _, name, data, *_ in ROWS:
         if name in wanted:
             reader = detect(document(data, "a-deck"))
