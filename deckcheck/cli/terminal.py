@@ -19,3 +19,12 @@ def wants_color(choice: str, out: TextIO) -> bool:
     if os.environ.get("FORCE_COLOR"):
         return True
     return out.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def columns(out: TextIO) -> int:
+    """The width of the terminal in columns; 0 (unlimited) where `out` is none."""
+    if not out.isatty():
+        return 0
+    import shutil
+
+    return shutil.get_terminal_size((80, 24)).columns

@@ -128,8 +128,9 @@ class Count(RuleKind):
 
     def default_message(self, fault: Fault) -> str:
         noun, limits = "{noun}", fault.allowed
+        named = " ({names})" if fault.items else ""
         if "exactly" in limits:
-            return f"{{found}} {noun} in the {{zone}}, exactly {limits['exactly']} " + (
+            return f"{{found}} {noun} in the {{zone}}{named}, exactly {limits['exactly']} " + (
                 "is needed" if limits["exactly"] == 1 else "are needed"
             )
         if "allowed" in limits:
@@ -137,7 +138,7 @@ class Count(RuleKind):
         low, high = limits.get("min"), limits.get("max")
         if low is not None and fault.found is not None and fault.found < low:
             return f"{{found}} {noun} in the {{zone}}, at least {low} are needed"
-        return f"{{found}} {noun} in the {{zone}}, the limit is {high}"
+        return f"{{found}} {noun} in the {{zone}}{named}, the limit is {high}"
 
     def default_help(self, fault: Fault) -> str | None:
         found, limits = fault.found or 0, fault.allowed

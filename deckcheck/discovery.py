@@ -1,0 +1,96 @@
+"""Which files a command looks at: named ones always, folders recursed in a fixed order."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Final
+
+from deckcheck.errors import UsageError
+
+SKIPPED_FOLDERS: Final = frozenset({"__pycache__", "node_modules"})
+STDIN: Final = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A file to look at. `named`: the caller named it, so it is judged whatever it holds."""
+
+    path: Path
+    shown: str
+    named: bool
+
+    @property
+    def is_stdin(self) -> bool:
+        """Whether the deck comes from standard input."""
+        return self.shown == STDIN and self.named
+
+
+def candidates(paths: Sequence[str], *, exclude: Sequence[str] = (), force_exclude: bool = False) -> list[Candidate]:
+    """The files of these paths, sorted within each folder; each file once.
+
+    Hidden files and folders and symbolic links that leave the folder are passed over. Raises UsageError listing
+    every named path that does not exist.
+    """
+    missing = [path for path in paths if path != STDIN and not os.path.lexists(path)]
+    if missing:
+        listed = ", ".join(f'"{path}"' for path in missing)
+        raise UsageError(f"no such file or folder: {listed}")
+    found: dict[str, Candidate] = {}
+    for text in paths:
+        if text == STDIN:
+            found[STDIN] = Candidate(Path(STDIN), STDIN, True)
+        elif os.path.isdir(text):
+            for path in walk(Path(text), exclude):
+                shown = path.as_posix()
+                found.setdefault(os.path.abspath(shown), Candidate(path, shown, False))
+        elif not (force_exclude and excluded(text, exclude)):
+            found[os.path.abspath(text)] = Candidate(Path(text), Path(text).as_posix(), True)
+    return list(found.values())
+
+
+def walk(folder: Path, exclude: Iterable[str] = ()) -> Iterator[Path]:
+    """The files below a folder, sorted; no hidden ones, none excluded, none reached by a link out of the folder."""
+    patterns = list(exclude)
+    top = os.path.realpath(folder)
+    stack = [folder]
+    while stack:
+        here = stack.pop()
+        try:
+            with os.scandir(here) as scanned:
+                entries = sorted(scanned, key=lambda entry: entry.name)
+        except OSError:
+            continue
+        folders = []
+        for entry in entries:
+            path = here / entry.name
+            if entry.name.startswith(".") or entry.name in SKIPPED_FOLDERS or excluded(path.as_posix(), patterns):
+                continue
+            if entry.is_symlink() and not inside(path, top):
+                continue
+            if entry.is_dir(follow_symlinks=False):
+                folders.append(path)
+            elif entry.is_file():
+                yield path
+        stack.extend(reversed(folders))
+
+
+def inside(path: Path, top: str) -> bool:
+    """Whether what a link points to lies in the folder."""
+    real = os.path.realpath(path)
+    return os.path.isfile(real) and (real == top or real.startswith(top + os.sep))
+
+
+def excluded(path: str, patterns: Iterable[str]) -> bool:
+    """Whether a path matches a pattern: as a whole, or with one of its parts."""
+    parts = [part for part in path.split("/") if part not in ("", ".")]
+    whole = "/".join(parts)
+    return any(
+        fnmatchcase(whole, pattern.rstrip("/"))
+        or fnmatchcase(whole, pattern.rstrip("/") + "/*")
+        or any(fnmatchcase(part, pattern.rstrip("/")) for part in parts)
+        for pattern in patterns
+    )
