@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import csv
 import os
+import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -135,14 +136,24 @@ def told(report: DeckReport) -> str:
     )[:600]
 
 
-def points_at(finding: Finding, subject: str) -> bool:
-    """Whether a finding names the card or zone at fault."""
+def points_at(finding: Finding, subject: str, lines: Sequence[str] = ()) -> bool:
+    """Whether a finding names the card, zone, slots or number of cards at fault, or cites their lines."""
     if subject in ("", "-"):
         return True
     if subject.startswith("["):
         return finding.zone is None or finding.zone.casefold() in subject.casefold() or bool(finding.cards)
     parts = [part.strip() for part in subject.split("+")] if "+" in subject else [subject]
-    pool = {text.casefold() for text in (*finding.cards, *finding.values)}
+    cited = [lines[place.line - 1] for place in (finding.location, *finding.related) if place and lines]
+    if match := re.fullmatch(r"slots? ([0-9, ]+)(?: to ([0-9]+))?", subject):
+        slots = {int(text) for text in match[1].split(",")}
+        slots |= set(range(min(slots), int(match[2]) + 1)) if match[2] else set()
+        shown = {
+            int(text) for text in (*finding.values, *(re.split(r"\W", line)[0] for line in cited)) if text.isdigit()
+        }
+        return bool(shown & slots)
+    if match := re.match(r"([0-9]+) (?:skill|Madness) cards", subject):
+        return finding.found == int(match[1])
+    pool = {text.casefold() for text in (*finding.cards, *finding.values, *cited)}
     return any(any(part.casefold() in text or text in part.casefold() for text in pool) for part in parts)
 
 
@@ -170,8 +181,8 @@ def compare_exactly(row: dict[str, str], report: DeckReport) -> str:
     found = {(item.rule, str(item.severity)) for item in report.findings}
     if found != wanted:
         return f"{sorted(wanted)} expected"
-    named = [item for item in report.findings if item.rule in ids_of(row["rule"])]
-    if row["outcome"] != "none" and not any(points_at(item, row["offending"]) for item in named):
+    pointed = any(points_at(item, row["offending"], report.lines) for item in report.findings)
+    if row["outcome"] != "none" and not pointed:
         return f"nothing points at {row['offending']}"
     return ""
 

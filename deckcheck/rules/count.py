@@ -10,12 +10,15 @@ Passes: 60 cards where `exactly = 60`. Fails: 59. Unknown names count, unless a 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from deckcheck.finding import Source
 from deckcheck.formats import Exception_, Labelled
 from deckcheck.matching import maximum_matching
 from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State, plural, total
+
+MAX_NAMED: Final = 5
+"""Cards of a whole zone are named one by one where the limit is at most this; nobody wants sixty names."""
 
 
 class Count(RuleKind):
@@ -71,9 +74,11 @@ class Count(RuleKind):
         if broken is None:
             return
         zone = next(iter(self.zones)) if len(self.zones) == 1 else None
-        named = self.common.where is not None
+        limit = next((value for name in ("exactly", "max") if (value := self.limits.get(name)) is not None), None)
+        named = self.common.where is not None or (limit is not None and limit <= MAX_NAMED)
         yield Fault(
             items=seats if named else (),
+            unknown=unknown if named else (),
             zone=zone,
             found=found,
             allowed=self.limits,
