@@ -39,7 +39,7 @@ FILES = {
     "deep json objects": ("a.json", b'{"a":' * 100_000 + b"1" + b"}" * 100_000, "deck/unreadable"),
     "long json": ("a.json", b'{"main":[' + b'"3 Kick",' * 50_000 + b'"1 Kick"]}', "deck/limit"),
     "json number": ("a.json", b'{"main":[{"name":"Kick","quantity":' + b"9" * 100_000 + b"}]}", None),
-    "yaml bomb": ("a.yaml", b"a: &a [x, x]\n" + bomb(b"N: &N [*B,*B,*B,*B,*B,*B,*B]") + b"main: *t\n", "deck/bad-line"),
+    "yaml bomb": ("a.yaml", b"a: &a [x, x]\n" + bomb(b"N: &N [*B,*B,*B,*B,*B,*B,*B]") + b"main: *t\n", "deck/unknown-section"),
     "yaml map bomb": ("a.yaml", b"a: &a {x: 1}\n" + bomb(b"N: &N {p: *B, q: *B, r: *B, s: *B}") + b"main: *t\n", "deck/bad-line"),
     "yaml in itself": ("a.yaml", b"main: &a\n  x: *a\n", "deck/bad-line"),
     "yaml tag": ("a.yaml", b'main:\n- !!python/object/apply:os.system ["id"]\n', "deck/unreadable"),
