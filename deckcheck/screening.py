@@ -44,9 +44,12 @@ class Screening:
         self._folders: dict[str, Local] = {}
         self.left_out: set[str] = set()
 
-    def of(self, path: str) -> Local:
-        """What holds for the deck at this path (a file, or a folder to look for decks in)."""
-        folder = path if os.path.isdir(path) else os.path.dirname(path)
+    def of_deck(self, path: str) -> Local:
+        """What holds for the deck at this path."""
+        return self.of_folder(os.path.dirname(path))
+
+    def of_folder(self, folder: str) -> Local:
+        """What holds for decks in this folder."""
         found = self._folders.get(folder)
         if found is None:
             configuration = self._configurations.of_folder(Path(folder or "."))
@@ -57,7 +60,7 @@ class Screening:
 
     def screen(self, report: DeckReport) -> DeckReport:
         """The report as it is to be shown, with the verdict that follows."""
-        return self.of(report.path).screen(report)
+        return self.of_deck(report.path).screen(report)
 
     def remarks(self, judged_folders: Sequence[str]) -> list[DeckReport]:
         """A report on each configuration whose exceptions need attention.
@@ -95,6 +98,7 @@ class Local:
         stated = flags.baseline or (configuration.folder / values.baseline if values.baseline else None)
         self.baseline_path = stated
         self._baseline: baseline.Baseline | None = None
+        self.report = tuple(_below(configuration, text) for text in values.report)
 
     def relative(self, path: str) -> str:
         """A deck's path counted from the configuration's folder."""
@@ -142,3 +146,9 @@ class Local:
         shown = relative_path(os.path.relpath(path), None)
         report = judged(DeckReport(shown, Verdict.LEGAL, lines=lines), findings)
         return Selection(strict=self.strict).apply(report)
+
+
+def _below(configuration: Configuration, target: str) -> str:
+    """A configured `FORMAT=PATH` with the path counted from the configuration's folder."""
+    name, sign, path = target.partition("=")
+    return f"{name}={configuration.folder / path}" if sign and path else target

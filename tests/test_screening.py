@@ -38,8 +38,8 @@ def screening(flags: Flags | None = None) -> Screening:
 
 def test_the_nearest_configuration_holds_for_each_deck(folder: Path) -> None:
     screen = screening()
-    assert (screen.of("a.txt").formats, screen.of("a.txt").formats_from) == (("game/outer",), "config")
-    assert (screen.of("inner/kane.txt").formats, screen.of("inner/kane.txt").as_of) == ((), date(2002, 5, 20))
+    assert (screen.of_deck("a.txt").formats, screen.of_deck("a.txt").formats_from) == (("game/outer",), "config")
+    assert (screen.of_deck("inner/kane.txt").formats, screen.of_deck("inner/kane.txt").as_of) == ((), date(2002, 5, 20))
     outer = screen.screen(report("a.txt", COPIES, LOGO))
     inner = screen.screen(report("inner/kane.txt", COPIES, LOGO))
     assert [(item.rule, item.severity.value, item.suppressed) for item in outer.findings] == [
@@ -54,7 +54,7 @@ def test_the_nearest_configuration_holds_for_each_deck(folder: Path) -> None:
 
 def test_flags_win(folder: Path) -> None:
     screen = screening(Flags(formats=("game/flag",), as_of=date(2001, 1, 1), strict=False, ignore=("sizes",)))
-    local = screen.of("inner/kane.txt")
+    local = screen.of_deck("inner/kane.txt")
     assert (local.formats, local.formats_from, local.as_of) == (("game/flag",), "flag", date(2001, 1, 1))
     assert local.as_of_from == "flag"
     assert screen.screen(report("inner/kane.txt", LOGO)).verdict is Verdict.LEGAL
@@ -75,7 +75,7 @@ def test_flags_win(folder: Path) -> None:
 )
 def test_exclude(folder: Path, path: str, pattern: str | None, expected: bool) -> None:
     screen = screening(Flags(exclude=(pattern,) if pattern else ()))
-    assert screen.of(path).excluded(path) is expected
+    assert screen.of_deck(path).excluded(path) is expected
 
 
 def test_unused_exceptions_are_told_when_all_was_judged(folder: Path) -> None:

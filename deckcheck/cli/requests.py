@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 
 from deckcheck.check import Request
@@ -40,3 +41,19 @@ def requested(
     if format_id is not None:
         library.court(format_id, chosen or today)
     return Request(today, format_id, chosen, reader=reader, strict=strict)
+
+
+def listed(values: Iterable[str] | None) -> tuple[str, ...]:
+    """The values of a repeatable flag, each of which may be a list with commas."""
+    return tuple(part.strip() for value in values or () for part in value.split(",") if part.strip())
+
+
+def known_rules(library: Library, patterns: Iterable[str]) -> None:
+    """Raise UsageError for a rule id that no rule has (patterns with `*` are taken as they are)."""
+    from deckcheck.rulebook import Rulebook
+
+    book = None
+    for pattern in patterns:
+        if not any(sign in pattern for sign in "*?["):
+            book = book or Rulebook(library)
+            book.find(pattern)

@@ -7,13 +7,7 @@ from typing import Annotated
 
 import typer
 
-
-def rule_ids(incomplete: str) -> list[str]:
-    """Rule ids for the shell's completion."""
-    from deckcheck.library import Library
-    from deckcheck.rulebook import Rulebook
-
-    return [name for name in Rulebook(Library()).all() if name.startswith(incomplete)]
+from deckcheck.cli.complete import rule_ids
 
 
 def rule(
