@@ -175,6 +175,9 @@ class Workshop:
         rule = kind(common, changes)
         if isinstance(rule, Listing):
             rule.members = self._members(entry)
+            rule.sources = {
+                card: self.source(item.source, entry) for card, item in rule.members.items() if item.source is not None
+            }
         return rule
 
     def _check_parameters(self, entry: Rule, kind: type[RuleKind]) -> None:

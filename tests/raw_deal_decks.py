@@ -1,12 +1,18 @@
-"""Legal filler decks for any Superstar of Raw Deal, made from the committed pool; the cards of a test are swapped in."""
+"""Legal filler decks for any Superstar of Raw Deal, from the committed pool; the cards of a test are swapped in."""
 
 from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from functools import cache
 from pathlib import Path
+
+from deckcheck.check import Request, check_document
+from deckcheck.finding import DeckReport, Severity
+from deckcheck.library import Library
+from deckcheck.readers import document
 
 POOL = Path(__file__).resolve().parents[1] / "cardpools" / "raw-deal"
 Row = dict[str, str]
@@ -21,9 +27,23 @@ SIZES = {
 }
 COPIES = {"Rene Dupree": 1, "Test": 2}
 CLAUSES = (
-    "logos traits tag_icon only_for only_for_later not_for not_for_later users_lost not_in_format copy_limit excludes "
-    "excludes_traits clause_keys overrides_ability_of title_belt corner"
-).split()  # noqa: SIM905
+    "logos",
+    "traits",
+    "tag_icon",
+    "only_for",
+    "only_for_later",
+    "not_for",
+    "not_for_later",
+    "users_lost",
+    "not_in_format",
+    "copy_limit",
+    "excludes",
+    "excludes_traits",
+    "clause_keys",
+    "overrides_ability_of",
+    "title_belt",
+    "corner",
+)
 
 
 @cache
@@ -65,13 +85,19 @@ def _wanted(superstar: Row) -> tuple[str, ...]:
     return ("Action", "Antic")
 
 
+def _plain(row: Row) -> bool:
+    """Whether no clause, logo, trait, ban or piece of the title makes the card special."""
+    special = "McMahon" in row["title"] or row["title"] == "Fans Love an Underdog" or row["version"]
+    return not special and not any(row[name] for name in CLAUSES)
+
+
 @cache
 def filler_titles(superstar_id: str, day: str, logo_format: str) -> tuple[str, ...]:
     """Plain cards without logos, traits and clauses that exist on the day beyond doubt if possible."""
     wanted = _wanted(pool()[superstar_id])
     found = []
     for row in pool().values():
-        plain = not any(row[name] for name in CLAUSES) and row["version"] == ""
+        plain = _plain(row)
         arsenal = row["types"] in wanted and not row["prematch"] and not row["midmatch"]
         if plain and arsenal and row["logo_format"] == logo_format and row["not_before"] <= day:
             found.append((row["not_after"] >= day, row["set"] != "PRE", row["id"], row["name"]))
@@ -83,7 +109,7 @@ def backlash_titles(kind: str, day: str, logo_format: str = "classic") -> list[s
     other = "midmatch" if kind == "prematch" else "prematch"
     found = []
     for row in pool().values():
-        plain = not any(row[name] for name in CLAUSES) and row["version"] == ""
+        plain = _plain(row)
         if plain and row[kind] and not row[other] and row["logo_format"] == logo_format and row["not_before"] <= day:
             found.append((row["not_after"] >= day, row["id"], row["name"]))
     return [name for *_, name in sorted(found)]
@@ -101,17 +127,18 @@ class Sketch:
     size: int | None = None
     prematch: int = 0
     midmatch: int = 0
+    filler: str = ""
+    extra_superstars: tuple[str, ...] = ()
+    superstar_line: str | None = None
 
 
 def deck_text(sketch: Sketch, format_id: str, day: str) -> str:
     """The deck file of a sketch."""
-    superstar = by_name(sketch.superstar)
+    superstar = by_name(sketch.filler or sketch.superstar)
     logo_format = "revolution" if superstar["logo_format"] == "revolution" else "classic"
-    if format_id == "raw-deal/revolution":
-        logo_format = "revolution"
     size = sketch.size if sketch.size is not None else SIZES.get(superstar["title"], 60)
     copies = COPIES.get(superstar["title"], 3)
-    arsenal = dict(sketch.arsenal)
+    arsenal = {title: count for title, count in sketch.arsenal.items() if count}
     room = size - sum(arsenal.values())
     for title in filler_titles(superstar["id"], day, logo_format):
         if room <= 0:
@@ -127,10 +154,11 @@ def deck_text(sketch: Sketch, format_id: str, day: str) -> str:
             if count <= 0:
                 break
             if title not in backlash:
-                backlash[title] = 1
-                count -= 1
+                backlash[title] = min(copies, count)
+                count -= backlash[title]
     lines = ["Game: raw-deal", f"Format: {format_id}", f"As-of: {day}", ""]
-    lines += ["[Superstar]", f"1 {sketch.superstar}", ""]
+    first = f"1 {sketch.superstar}" if sketch.superstar_line is None else sketch.superstar_line
+    lines += ["[Superstar]", first, *(f"1 {name}" for name in sketch.extra_superstars), ""]
     lines += _section("Arsenal", arsenal.items()) + _section("Backlash", backlash.items())
     lines += _section("Backstage", sketch.backstage.items())
     lines += _section("Partner", ((name, 1) for name in sketch.partner))
@@ -140,3 +168,28 @@ def deck_text(sketch: Sketch, format_id: str, day: str) -> str:
 def _section(name: str, cards: Iterable[tuple[str, int]]) -> list[str]:
     lines = [f"{count} {title}" for title, count in cards]
     return [f"[{name}]", *lines, ""] if lines else []
+
+
+@cache
+def library() -> Library:
+    """The bundled data, read once."""
+    return Library()
+
+
+def judge(text: str, format_id: str | None = None, day: str | None = None) -> DeckReport:
+    """The report on one deck file."""
+    return judge_bytes(text.encode(), "deck.txt", format_id, day)
+
+
+def judge_bytes(data: bytes, path: str, format_id: str | None = None, day: str | None = None) -> DeckReport:
+    """The report on the bytes of a deck file, under a format and date or those of its header."""
+    as_of = date.fromisoformat(day) if day else None
+    reports = check_document(library(), document(data, path), Request(date(2021, 1, 1), format_id, as_of))
+    assert reports is not None
+    assert len(reports) == 1
+    return reports[0]
+
+
+def errors(report: DeckReport) -> list[str]:
+    """The ids of all errors, sorted, each once."""
+    return sorted({finding.rule for finding in report.findings if finding.severity is Severity.ERROR})

@@ -163,6 +163,8 @@ class Fault:
     unknown_fact: bool = False
     names: tuple[str, ...] = ()
     note: str | None = None
+    source: Source | None = None
+    in_force: tuple[date | None, date | None] | None = None
 
 
 class RuleKind:
@@ -271,9 +273,11 @@ class RuleKind:
         template = template or (origin.message if origin else None) or entry.message or self.default_message(fault)
         help_template = fault.help or (origin.help if origin else None) or entry.help or self.default_help(fault)
         locations = self._locations(state, fault)
-        source = fault.cause.source if fault.cause else fault.set_by[1] if fault.set_by else common.source
+        source = (
+            fault.cause.source if fault.cause else fault.set_by[1] if fault.set_by else fault.source or common.source
+        )
         dates: tuple[date | None, date | None] = (
-            (origin.from_, origin.until) if origin is not None else (entry.from_, entry.until)
+            (origin.from_, origin.until) if origin is not None else fault.in_force or (entry.from_, entry.until)
         )
         return Finding(
             rule_id if "/" in rule_id else common.prefix + rule_id,

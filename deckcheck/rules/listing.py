@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from deckcheck.finding import Source
 from deckcheck.formats import ListEntry
 from deckcheck.names import name_key
 from deckcheck.rules.base import Fault, RuleKind, State, plural, total
@@ -27,7 +28,8 @@ class Listing(RuleKind):
     PARAMETERS = frozenset({"cards", "entry", "max", "together", "non_cards"})
 
     members: dict[str, ListEntry]
-    """By card id; filled by the compiler, which knows the pool and the date."""
+    sources: dict[str, Source]
+    """Entries and sources of their own, by card id; filled by the compiler, which knows the pool and the date."""
 
     @property
     def max(self) -> int:
@@ -59,7 +61,11 @@ class Listing(RuleKind):
             limit = member.max if member.max is not None else self.max
             found = total(state, seats)
             if found > limit:
-                yield Fault(items=seats, found=found, allowed={"max": limit}, note=member.note)
+                own = self.sources.get(state.items[seats[0]].card.id)
+                dates = (member.from_, member.until) if member.from_ or member.until else None
+                yield Fault(
+                    items=seats, found=found, allowed={"max": limit}, note=member.note, source=own, in_force=dates
+                )
 
     def _non_cards(self, state: State) -> Iterator[Fault]:
         """Lines that name something known never to be a card of the game."""
