@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from deckcheck.cardpool import Card
 from deckcheck.deck import Deck, Entry, Location
@@ -17,8 +19,7 @@ MAX_CACHED_LINES: Final = 100_000
 MAX_SUGGESTED: Final = 20
 
 
-@dataclass(slots=True)
-class Item:
+class Item(Struct):
     """One line of a deck that names a card. `choices` holds all cards it may mean, where that is open."""
 
     card: Card
@@ -31,8 +32,7 @@ class Item:
     choices: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(Struct, frozen=True):
     """A line that names no card; it still counts for its zone and keeps its slot."""
 
     text: str
@@ -42,8 +42,7 @@ class Unknown:
     slot: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ResolvedDeck:
+class ResolvedDeck(Struct, frozen=True):
     """A deck whose lines are looked up; `findings` say what could not be, or only by bending the spelling."""
 
     deck: Deck
@@ -57,8 +56,7 @@ class ResolvedDeck:
         return [at for at, item in enumerate(self.items) if item.choices]
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(Struct, frozen=True):
     """What one line's text says in one zone, whatever deck it stands in."""
 
     reading: Reading
@@ -90,6 +88,20 @@ class Resolver:
         for entry in deck.entries:
             work.take(entry)
         return work.result()
+
+    def each(self, deck: Deck) -> list[tuple[Entry, Item | Unknown | None]]:
+        """Every entry with what became of it; None for a line that is no card of its own or cannot be counted."""
+        work = _Work(self, deck)
+        marks: list[tuple[int | None, int | None]] = []
+        for entry in deck.entries:
+            items, unknown = len(work.items), len(work.unknown)
+            work.take(entry)
+            marks.append((items if len(work.items) > items else None, unknown if len(work.unknown) > unknown else None))
+        work.result()
+        return [
+            (entry, work.items[item] if item is not None else work.unknown[name] if name is not None else None)
+            for entry, (item, name) in zip(deck.entries, marks, strict=True)
+        ]
 
     def line(self, entry: Entry) -> _Line:
         """The reading of an entry that names a card, or the likeliest one where none does."""
