@@ -135,6 +135,19 @@ def test_a_format_begins(fmt: str, first: str, before: str) -> None:
         report(text, format=f"wow-tcg/{fmt}", as_of=date.fromisoformat(before))
 
 
+@pytest.mark.parametrize(
+    ("day", "sources"),
+    [
+        ("2009-04-02", {"Official FAQ: Blood of Gladiators", "Official FAQ: Fields of Honor"}),
+        ("2009-07-09", {"Official FAQ: Fields of Honor"}),
+        ("2009-07-10", set()),
+    ],
+)
+def test_the_publishers_days_are_cited(day: str, sources: set[str]) -> None:
+    text = deck("Gorebelly", ["4 Kazamon Steelskin", "4 Grugthar Sharpblade"], as_of=day)
+    assert {item.source.document for item in report(text.encode()).findings if item.source} == sources
+
+
 def test_a_dated_finding_names_its_source() -> None:
     found = report(
         deck("Lady Sira'kess", ["1 Bottled Light"], format="contemporary", as_of="2013-07-31", block=6).encode()
