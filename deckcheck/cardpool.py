@@ -6,11 +6,12 @@ import csv
 import hashlib
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
+
+from msgspec import Struct
 
 from deckcheck.conditions import UNKNOWN, Condition, Context, FieldType, fold
 from deckcheck.errors import DataError
@@ -22,8 +23,7 @@ EMPTY_SET: Final[frozenset[str]] = frozenset()
 _EMPTY: Final[Mapping[str, Any]] = {"text": "", "int": None, "set": EMPTY_SET, "date": None, "bool": False}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Card:
+class Card(Struct, frozen=True, eq=False):
     """One card as of a date. `facts` are what conditions see (text folded unless declared exact)."""
 
     index: int
@@ -35,8 +35,7 @@ class Card:
         return self.index
 
 
-@dataclass(frozen=True, slots=True)
-class Alias:
+class Alias(Struct, frozen=True):
     """Another spelling of a card: its kind says what sort ("former name", "spelling in a real list")."""
 
     alias: str
@@ -44,8 +43,7 @@ class Alias:
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class Printing:
+class Printing(Struct, frozen=True):
     """One printing of a card; `facts` hold its columns and, as `set.<column>`, those of its set."""
 
     card: int

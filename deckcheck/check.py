@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from deckcheck.authored import suggest
 from deckcheck.cardpool import Card
@@ -25,8 +27,7 @@ MAX_FINDINGS: Final = 2000
 UNKNOWN_CARD: Final = "deck/unknown-card"
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct, frozen=True):
     """Under which format and date decks are judged, and who said so.
 
     `format` and `as_of` are as the caller wants them (None: the deck's own, else what fits). `today` is the date to
@@ -43,8 +44,7 @@ class Request:
     keep_lines: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class _Choice:
+class _Choice(Struct, frozen=True):
     """Format and date chosen for one deck."""
 
     court: Court

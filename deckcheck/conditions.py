@@ -13,9 +13,10 @@ import difflib
 import operator
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
+
+from msgspec import Struct
 
 MAX_LENGTH: Final = 4000
 MAX_NODES: Final = 600
@@ -39,8 +40,7 @@ class _Unknown:
 UNKNOWN: Final = _Unknown()
 
 
-@dataclass(frozen=True, slots=True)
-class FieldType:
+class FieldType(Struct, frozen=True):
     """What a declared field holds: text, int, set, date or bool; `exact`: letter case matters in comparisons."""
 
     kind: str
@@ -65,8 +65,7 @@ class ConditionError(ValueError):
         self.help = help
 
 
-@dataclass(slots=True)
-class Context:
+class Context(Struct):
     """What a condition sees while one card of one deck is judged. Values are stored folded (see cardpool)."""
 
     card: Mapping[str, Any]
@@ -84,8 +83,7 @@ class Context:
 Evaluate = Callable[[Context], Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(Struct, frozen=True):
     """A compiled expression: `test` gives True, False or UNKNOWN, `value` the value itself.
 
     `uses` names everything it reads: "card.types", "identity.logos", "deck.titles", "zone", "as_of", ...
@@ -107,8 +105,7 @@ class Condition:
         return any(name == namespace or name.startswith(prefix) for name in self.uses)
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Struct, frozen=True):
     """The names a condition may use: card fields and named facts bare, the rest by namespace."""
 
     card: Mapping[str, FieldType]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from deckcheck.authored import Authored, line_of, parse_toml, read_toml, validate
 from deckcheck.errors import DataError, UsageError
@@ -63,8 +62,7 @@ class ConfigFile(Authored, frozen=True, kw_only=True):
     audit: AuditSettings | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Configuration:
+class Configuration(Struct, frozen=True):
     """A configuration as found: its file (None: there is none), its folder, its values, the lines of its exceptions."""
 
     path: Path | None

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from deckcheck.finding import Finding
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Location:
+class Location(Struct, frozen=True, order=True):
     """A place in a deck file: line and column count from 1; length is in characters (0: to the line's end)."""
 
     line: int
@@ -43,8 +43,7 @@ class Entry(NamedTuple):
     split: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(Struct, frozen=True):
     """One deck: its entries in file order, what its header says, and what was wrong with the reading of it.
 
     `declared` holds statements of the file that are no cards, as field name to value (a side that a sharing format
@@ -61,6 +60,6 @@ class Deck:
     as_of: str | None = None
     name: str | None = None
     player: str | None = None
-    declared: Mapping[str, str] = field(default_factory=dict)
+    declared: Mapping[str, str] = {}
     problems: tuple[Finding, ...] = ()
     lines: tuple[str, ...] = ()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from deckcheck.errors import UsageError
 
@@ -15,8 +16,7 @@ SKIPPED_FOLDERS: Final = frozenset({"__pycache__", "node_modules"})
 STDIN: Final = "-"
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Struct, frozen=True):
     """A file to look at. `named`: the caller named it, so it is judged whatever it holds."""
 
     path: Path

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from deckcheck.finding import Severity
 
 E, W, I = Severity.ERROR, Severity.WARNING, Severity.INFO  # noqa: E741 - the table below reads better
 
 
-@dataclass(frozen=True, slots=True)
-class EngineRule:
+class EngineRule(Struct, frozen=True):
     """One of the engine's own rules: the heaviest severity it comes with, its text, one line for each side."""
 
     id: str

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from typing import Any
+
+from msgspec import Struct
 
 from deckcheck.deck import Location
 
@@ -31,8 +32,7 @@ class Verdict(StrEnum):
     UNREADABLE = "unreadable"
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """Where a rule stands: the document's title, the section, and its date as precisely as it is known (ISO)."""
 
     document: str
@@ -44,8 +44,7 @@ class Source:
         return f"{self.document} ({', '.join(inner)})" if inner else self.document
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One thing said about one deck.
 
     `rule` is the full id ("raw-deal/copies", or "deck/..." for the engine's own). `zone` is a zone id. `cards` are
@@ -63,7 +62,7 @@ class Finding:
     cards: tuple[str, ...] = ()
     values: tuple[str, ...] = ()
     found: int | None = None
-    allowed: Mapping[str, Any] = field(default_factory=dict)
+    allowed: Mapping[str, Any] = {}
     location: Location | None = None
     related: tuple[Location, ...] = ()
     source: Source | None = None
@@ -100,8 +99,7 @@ class Finding:
         return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
+class Stamp(Struct, frozen=True):
     """Which data judged: newest date in it, a short content hash, and for a pool how many cards it holds."""
 
     version: str
@@ -109,8 +107,7 @@ class Stamp:
     cards: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DeckReport:
+class DeckReport(Struct, frozen=True):
     """The verdict on one deck, with all that is needed to explain and reproduce it.
 
     `format_chosen` and `as_of_chosen` say how they were found ("flag", "config", "deck", "detected" / "today").
@@ -132,8 +129,8 @@ class DeckReport:
     format_chosen: str | None = None
     as_of_chosen: str | None = None
     identity: tuple[str, ...] = ()
-    zones: Mapping[str, int] = field(default_factory=dict)
-    zone_labels: Mapping[str, str] = field(default_factory=dict)
+    zones: Mapping[str, int] = {}
+    zone_labels: Mapping[str, str] = {}
     ruleset: Stamp | None = None
     pool: Stamp | None = None
     findings: tuple[Finding, ...] = ()
@@ -145,8 +142,7 @@ class DeckReport:
         return sum(1 for item in self.findings if item.severity is severity and item.suppressed is None)
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """A whole run: the decks in order, the files that were no decks, and the rules that were left out by request."""
 
     decks: tuple[DeckReport, ...] = ()

@@ -261,7 +261,7 @@ class Exception_(Authored, frozen=True, kw_only=True):  # noqa: N801 - Exception
         count = sum(item is not None for item in verbs) + self.waive + self.no_effect
         if count > 1 or (count == 0 and not self.rule):
             raise ValueError(
-                "an exception has one of set, waive, ignore, also, treat, allow, no_effect; it may add [[exception.rule]]"
+                "an exception has one of set, waive, ignore, also, treat, allow, no_effect; it may add rules"
             )
         if count and self.treat is None and not self.no_effect and not self.rules:
             raise ValueError("the exception names no rules")

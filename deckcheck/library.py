@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from deckcheck.amend import Workshop
 from deckcheck.authored import read_toml, suggest, validate
@@ -28,8 +29,7 @@ NOT_FORMATS: Final = frozenset({"game", "sources", "exceptions"})
 MAX_CHAIN: Final = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Court:
+class Court(Struct, frozen=True):
     """Everything that judges decks of one format on one day: the rules, and the way from names to cards."""
 
     format_id: str

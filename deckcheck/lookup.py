@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
+
+from msgspec import Struct
 
 from deckcheck.cardpool import Alias, Card, DatedPool
 from deckcheck.conditions import UNKNOWN, Condition, Context
@@ -16,8 +17,7 @@ from deckcheck.readers.lines import Reading
 _NO_FACTS: Final[Mapping[str, Any]] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """The cards a name may mean. `alias` is the alias that led there, `twin` the card whose exact spelling it was;
     `face`: the name was that of a back face;
     `printing` are the facts of the named printing; `missing_printing` a named printing that does not exist."""

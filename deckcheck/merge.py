@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 
 import msgspec
+from msgspec import Struct
 
 from deckcheck.errors import DataError
 from deckcheck.formats import Exception_, ExceptionsFile, FormatFile, NamedFact, Rule, Version
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where an authored table stands, for messages."""
 
     path: str
     table: tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FormatDefinition:
+class FormatDefinition(Struct, frozen=True):
     """A format with everything it inherits. `places` gives the file and table of each rule and exception, by id()."""
 
     id: str

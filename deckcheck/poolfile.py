@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Literal, cast
+
+from msgspec import Struct
 
 from deckcheck.authored import Authored, line_of, read_toml, suggest, validate
 from deckcheck.conditions import BOOL, Condition, ConditionError, FieldType, Scope, compile_condition, fold
@@ -154,8 +155,7 @@ class PoolFile(Authored, frozen=True, kw_only=True):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """One change of facts: fields set to a value, and members added to or removed from sets."""
 
     set: Mapping[str, Any]

@@ -118,8 +118,7 @@ class Resolver:
         if known is None:
             if len(self._lines) > MAX_CACHED_LINES:
                 self._lines.clear()
-            leading = "quantity" if entry.zone in self._unnumbered else self._leading
-            known = self._read(entry.zone, entry.text, readings(entry.text, leading), entry)
+            known = self._read(entry.zone, entry.text, readings(entry.text, self._leading), entry)
             self._lines[key] = known
         return known
 
@@ -132,8 +131,7 @@ class Resolver:
                 return _Line(reading, found)
         if not entry.split and tried is not None:
             return _Line(tried, None)
-        leading = "quantity" if zone in self._unnumbered else self._leading
-        return _Line(guess(text, leading), None)
+        return _Line(guess(text, self._leading), None)
 
 
 class _Work:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
+
+from msgspec import Struct
 
 from deckcheck.engine_rules import ENGINE_RULES, EngineRule
 from deckcheck.finding import Severity, Source
@@ -14,8 +15,7 @@ from deckcheck.gamefile import Document, GameFile
 from deckcheck.poolfile import SourceRef
 
 
-@dataclass(frozen=True, slots=True)
-class GameRules:
+class GameRules(Struct, frozen=True):
     """All that is authored about the rules of one game."""
 
     game: GameFile
@@ -24,8 +24,7 @@ class GameRules:
     sources: Mapping[str, Document]
 
 
-@dataclass(frozen=True, slots=True)
-class PageEntry:
+class PageEntry(Struct, frozen=True):
     """One entry of a rule: one part of it, in some formats, from a day (inclusive) until a day (exclusive)."""
 
     formats: tuple[str, ...]
@@ -44,8 +43,7 @@ class PageEntry:
     reported_by: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PageException:
+class PageException(Struct, frozen=True):
     """One exception: when it holds, what it changes, and where it stands."""
 
     id: str
@@ -59,8 +57,7 @@ class PageException:
     formats: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RulePage:
+class RulePage(Struct, frozen=True):
     """Everything about one rule id."""
 
     id: str

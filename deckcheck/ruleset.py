@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import Any, Final
+
+from msgspec import Struct
 
 from deckcheck.amend import ActiveException, Workshop
 from deckcheck.cardpool import Card, DatedPool, apply_change, union_of
@@ -24,8 +25,7 @@ MAX_PROFILES: Final = 150_000
 _NOTHING: Final[frozenset[str]] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(Struct, frozen=True):
     """What all rules of a view have to remember of one card in one zone."""
 
     card: Card

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import Final
+
+from msgspec import Struct
 
 from deckcheck.check import Request, check_document
 from deckcheck.discovery import Candidate
@@ -18,11 +19,10 @@ LEGAL: Final = 0
 ILLEGAL: Final = 1
 
 
-@dataclass(slots=True)
-class Outcome:
+class Outcome(Struct):
     """What a run came to: the files that were no decks, and whether any deck was not legal."""
 
-    skipped: list[str] = field(default_factory=list)
+    skipped: list[str] = []
     decks: int = 0
     illegal: int = 0
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from fnmatch import fnmatchcase
 from pathlib import Path
+
+from msgspec import Struct
 
 from deckcheck import baseline
 from deckcheck.config import Configuration, Configurations
@@ -16,8 +17,7 @@ from deckcheck.reporters.places import relative_path
 from deckcheck.selection import Exceptions, Selection, judged, matches_rule
 
 
-@dataclass(frozen=True, slots=True)
-class Flags:
+class Flags(Struct, frozen=True):
     """What the command line asks for; empty or None leaves it to the configuration."""
 
     formats: tuple[str, ...] = ()

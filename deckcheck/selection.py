@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import date
 from fnmatch import fnmatchcase
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from deckcheck.config import Configuration, ConfiguredException
 from deckcheck.finding import DeckReport, Finding, Severity, Verdict, verdict_of
@@ -18,8 +20,7 @@ def matches_rule(rule: str, pattern: str) -> bool:
     return fnmatchcase(rule, pattern) or ("/" not in pattern and fnmatchcase(rule.partition("/")[2], pattern))
 
 
-@dataclass(slots=True)
-class Selection:
+class Selection(Struct):
     """What was asked for: `select` and `ignore` are rule patterns, `strict` weighs warnings as errors.
 
     `select` chooses among the rules of the games; the engine's own findings ("deck/...") stay unless ignored, since a
@@ -29,7 +30,7 @@ class Selection:
     select: Sequence[str] = ()
     ignore: Sequence[str] = ()
     strict: bool = False
-    left_out: set[str] = field(default_factory=set)
+    left_out: set[str] = set()
 
     def wants(self, rule: str) -> bool:
         """Whether findings of this rule are wanted."""

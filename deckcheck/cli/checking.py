@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from deckcheck import __version__
 from deckcheck.baseline import Recorder
@@ -27,8 +29,7 @@ from deckcheck.screening import Flags, Local, Screening
 ALL = "all"
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """Everything the command line of `check` asks for."""
 
     paths: tuple[str, ...]
@@ -47,11 +48,10 @@ class Asked:
     verbose: int = 0
 
 
-@dataclass(slots=True)
-class Tallied:
+class Tallied(Struct):
     """What a run came to."""
 
-    skipped: list[str] = field(default_factory=list)
+    skipped: list[str] = []
     illegal: bool = False
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import codecs
 import re
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from deckcheck.deck import Location
 from deckcheck.finding import Finding, Severity
@@ -33,8 +34,7 @@ _CONTROL = re.compile(r"[\x01-\x08\x0e-\x1f\x7f]")
 _PAGE = re.compile(r"\n?[\x0b\x0c]+\n?")
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Struct, frozen=True):
     """What a file states about the deck itself, as written; None where it is silent."""
 
     game: str | None = None
@@ -44,8 +44,7 @@ class Header:
     player: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A deck file: its bytes, and its text with "\\n" line ends (None if it is no text or too large).
 
     `problems` are findings about the decoding. `memo` keeps what a reader has parsed between `header` and `read`.
@@ -56,7 +55,7 @@ class Document:
     text: str | None
     encoding: str | None = None
     problems: tuple[Finding, ...] = ()
-    memo: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    memo: dict[str, Any] = {}
 
     @property
     def suffix(self) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from deckcheck.deck import Entry, Location
 from deckcheck.finding import Finding, Severity
@@ -25,8 +26,7 @@ SUM = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """A line that opens a section: its words, the total it states, and whether its signs leave no doubt."""
 
     title: str
@@ -34,8 +34,7 @@ class Heading:
     sure: bool = False
 
 
-@dataclass(slots=True)
-class OpenTotal:
+class OpenTotal(Struct):
     """A stated total that still has to be compared with the entries from `start` on."""
 
     heading: Heading

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from deckcheck.deck import Deck, Entry, Location
@@ -110,10 +111,20 @@ def _front(lines: list[str]) -> tuple[Header, int]:
             return Header(**fields), index + 1
         match = _FRONT.fullmatch(line.strip())
         key = header_key(match["key"]) if match else None
-        value = match["value"].strip().strip("\"'") if match else ""
+        value = _value(match["value"].strip()) if match else ""
         if key and value:
             fields.setdefault(key, value)
     return Header(), 0
+
+
+def _value(text: str) -> str:
+    """A front matter value without its quotes."""
+    if len(text) > 1 and text[0] == text[-1] == '"':
+        try:
+            return str(json.loads(text))
+        except ValueError:
+            return text.strip('"')
+    return text.strip("\"'")
 
 
 def _is_link_line(line: str) -> bool:

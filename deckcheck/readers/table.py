@@ -6,7 +6,8 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.finding import Severity
@@ -22,16 +23,14 @@ _KEY = re.compile(r"(?P<key>[A-Za-z][\w -]{0,30}?)\s*:\s*(?P<value>\S.*)")
 _DELIMITERS = "\t;,|"
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A row of a table and the line it starts on."""
 
     line: int
     cells: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A parsed table: what stands above it, its columns by role (empty: no header row), its rows."""
 
     header: Header
@@ -262,6 +261,8 @@ def _zone(parts: dict[str, str], line: int, sections: Sections, *, headed: bool)
 
 def _append(name: str, zone: str | None, parts: dict[str, str], row: Row, sections: Sections) -> None:
     shape = sections.shape
+    if name[:1] == "'" and name[1:2] in ("=", "+", "-", "@") and not shape.is_card(name):
+        name = name[1:]  # the apostrophe keeps spreadsheets from taking the name for a formula
     numbers: dict[str, int | None] = {}
     for role in ("quantity", "slot"):
         numbers[role] = whole(parts.get(role, ""))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol, TextIO
+
+from msgspec import Struct, field
 
 from deckcheck.finding import DeckReport, Finding, Report, Severity, Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class RenderOptions:
+class RenderOptions(Struct, frozen=True):
     """How to print.
 
     `width` counts terminal columns, 0 means unlimited (a pipe, a file). `quiet` leaves errors only. `statistics`
@@ -43,16 +43,15 @@ class Reporter(Protocol):
     def finish(self, report: Report) -> None: ...
 
 
-@dataclass(slots=True)
-class Tally:
+class Tally(Struct):
     """Running totals over the decks of a run; suppressed findings are counted apart from the others."""
 
     decks: int = 0
     verdicts: dict[Verdict, int] = field(default_factory=lambda: dict.fromkeys(Verdict, 0))
     severities: dict[Severity, int] = field(default_factory=lambda: dict.fromkeys(Severity, 0))
     suppressed: int = 0
-    rules: dict[str, int] = field(default_factory=dict)
-    rule_texts: dict[str, str] = field(default_factory=dict)
+    rules: dict[str, int] = {}
+    rule_texts: dict[str, str] = {}
 
     def add(self, report: DeckReport) -> None:
         """Count one deck."""

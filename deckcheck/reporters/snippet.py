@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from deckcheck.deck import Location
 from deckcheck.reporters.words import RUNNER_COMMAND, cells, visible
@@ -12,8 +13,7 @@ MOST_PLACES = 6
 _UNLIMITED = 200  # columns of a deck line shown where the output has no width; a line may be megabytes
 
 
-@dataclass(frozen=True, slots=True)
-class Snippet:
+class Snippet(Struct, frozen=True):
     """Printable lines as (kind, text); kind is "gutter" (frame), "line" (of the deck), "caret" or "related".
 
     `margin` is the width of the line numbers, for lines that continue the frame.

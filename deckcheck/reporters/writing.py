@@ -6,18 +6,19 @@ import contextlib
 import io
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import TextIO
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from deckcheck.errors import UsageError
 from deckcheck.finding import DeckReport, Report
 from deckcheck.reporters import RenderOptions, Reporter, by_name
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """A report to write: its format and its file."""
 
     format: str

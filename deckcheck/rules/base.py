@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, ClassVar, Final
+
+from msgspec import Struct
 
 from deckcheck.cardpool import Card
 from deckcheck.conditions import UNKNOWN, Condition, Context
@@ -21,16 +22,14 @@ COMMON_PLACEHOLDERS: Final = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CompiledNote:
+class CompiledNote(Struct, frozen=True):
     """A note in force on the day, and when it is said."""
 
     text: str
     when: Condition | None
 
 
-@dataclass(frozen=True, slots=True)
-class CompiledInstead:
+class CompiledInstead(Struct, frozen=True):
     """Another id, severity or note for the same fault."""
 
     when: Condition
@@ -41,8 +40,7 @@ class CompiledInstead:
     silent: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Amendment:
+class Amendment(Struct, frozen=True):
     """A verb of an exception, compiled: the cards it touches and where it comes from."""
 
     condition: Condition
@@ -56,8 +54,7 @@ class Amendment:
         return (self.zones is None or context.zone in self.zones) and self.condition.test(context) is True
 
 
-@dataclass(frozen=True, slots=True)
-class Allowance:
+class Allowance(Struct, frozen=True):
     """Places an exception opens in a require rule: one a condition, or `up_to` for one condition (None: no limit)."""
 
     conditions: tuple[Condition, ...]
@@ -78,19 +75,17 @@ class Allowance:
         return isinstance(self.origin.exception.allow, list)
 
 
-@dataclass(slots=True)
-class Amendments:
+class Amendments(Struct):
     """Everything the active exceptions change about one rule."""
 
-    set: list[tuple[Exception_, Source]] = field(default_factory=list)
-    ignore: list[Amendment] = field(default_factory=list)
-    also: list[Amendment] = field(default_factory=list)
-    allow: list[Allowance] = field(default_factory=list)
-    slots: list[tuple[Amendment, AllowSlots]] = field(default_factory=list)
+    set: list[tuple[Exception_, Source]] = []
+    ignore: list[Amendment] = []
+    also: list[Amendment] = []
+    allow: list[Allowance] = []
+    slots: list[tuple[Amendment, AllowSlots]] = []
 
 
-@dataclass(frozen=True, slots=True)
-class Common:
+class Common(Struct, frozen=True):
     """The compiled parts that every rule has."""
 
     entry: Rule
@@ -109,8 +104,7 @@ class Common:
     raw: Any
 
 
-@dataclass(slots=True)
-class State:
+class State(Struct):
     """One deck while its rules run: the items, unknown lines, the identity, unions, and what was granted to items."""
 
     items: Sequence[Item]
@@ -122,7 +116,7 @@ class State:
     as_of: str
     effective: Sequence[Card]
     granted: list[frozenset[str]]
-    dropped: set[int] = field(default_factory=set)
+    dropped: set[int] = set()
 
     def context(self, at: int) -> Context:
         """The context of the item at this position."""
@@ -144,15 +138,14 @@ class State:
         return Context({}, self.identity, self.deck, self.as_of)
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """One fault before it is a finding: where, which items, the numbers, and under which id if not the rule's own."""
 
     items: tuple[int, ...] = ()
     unknown: tuple[Unknown, ...] = ()
     zone: str | None = None
     found: int | None = None
-    allowed: Mapping[str, Any] = field(default_factory=dict)
+    allowed: Mapping[str, Any] = {}
     values: tuple[str, ...] = ()
     label: Labelled | None = None
     cause: Amendment | None = None

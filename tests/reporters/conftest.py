@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from datetime import date
 
 import pytest
+from msgspec.structs import replace
 
 from deckcheck.deck import Location
 from deckcheck.finding import DeckReport, Finding, Report, Severity, Source, Stamp, Verdict

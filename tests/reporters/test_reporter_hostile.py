@@ -7,10 +7,10 @@ import io
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
 from deckcheck.deck import Location
 from deckcheck.finding import DeckReport, Finding, Report, Severity, Source, Verdict

@@ -7,10 +7,10 @@ import io
 import json
 import os
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from deckcheck.errors import UsageError
 from deckcheck.finding import DeckReport, Report
