@@ -10,7 +10,7 @@ from deckcheck.cardpool import Card
 from deckcheck.deck import Deck, Entry
 from deckcheck.readers.lines import Reading
 from deckcheck.readers.shape import DeckShape
-from deckcheck.resolve import Item, Resolver, Unknown
+from deckcheck.resolve import MAX_COPIES, Item, Resolver, Unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,8 @@ class Lister:
         lines: list[Line] = []
         left_out: list[str] = []
         for entry, found in self.resolver.each(deck):
+            if found is None and 0 < self.resolver.line(entry).reading.quantity <= MAX_COPIES:
+                continue  # the other side of a card that stands in the deck
             if found is None:
                 left_out.append(f"line {entry.location.line}: {entry.text}")
             else:

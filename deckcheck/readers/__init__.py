@@ -1,12 +1,13 @@
 """Deck files of every format, read into a Deck: detection, the registry of readers, decoding."""
 
+from typing import Any
+
 from deckcheck.readers.document import MAX_BYTES, Document, Header, document, read_document
-from deckcheck.readers.registry import REGISTRY, Reader, by_name, detect
+from deckcheck.readers.registry import Reader, by_name, detect, readers
 from deckcheck.readers.shape import DeckShape, fold_heading
 
 __all__ = [
     "MAX_BYTES",
-    "REGISTRY",
     "DeckShape",
     "Document",
     "Header",
@@ -16,4 +17,11 @@ __all__ = [
     "document",
     "fold_heading",
     "read_document",
+    "readers",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "REGISTRY":
+        return readers()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

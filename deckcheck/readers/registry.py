@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from functools import cache
+from importlib import import_module
+from typing import Any, Protocol
 
 from deckcheck.deck import Deck
 from deckcheck.errors import UsageError
-from deckcheck.readers.bare import BareReader
-from deckcheck.readers.decktools import DecktoolsReader
 from deckcheck.readers.document import Document, Header
-from deckcheck.readers.json_deck import JsonReader
-from deckcheck.readers.lackey import LackeyReader, LackeyTextReader
-from deckcheck.readers.markdown import MarkdownReader
-from deckcheck.readers.native import NativeReader
-from deckcheck.readers.octgn import OctgnReader
 from deckcheck.readers.shape import DeckShape
-from deckcheck.readers.table import TableReader
-from deckcheck.readers.toml_deck import TomlReader
-from deckcheck.readers.workstation import WorkstationReader
-from deckcheck.readers.yaml_deck import YamlReader
 
 
 class Reader(Protocol):
@@ -41,22 +32,40 @@ class Reader(Protocol):
         ...
 
 
-_NATIVE, _LIST = NativeReader(), BareReader()
-REGISTRY: tuple[Reader, ...] = (
-    JsonReader(),
-    OctgnReader(),
-    LackeyReader(),
-    WorkstationReader(),
-    MarkdownReader(),
-    TomlReader(),
-    YamlReader(),
-    DecktoolsReader(),
-    LackeyTextReader(),
-    _NATIVE,
-    TableReader(),
-    _LIST,
-)
-"""Every reader, the most particular first; the first that recognises a file reads it."""
+# name -> (module, class), the most particular first; a module is imported when a file may be in its format
+_MODULES = {
+    "json": ("json_deck", "JsonReader"),
+    "octgn": ("octgn", "OctgnReader"),
+    "lackey": ("lackey", "LackeyReader"),
+    "mwdeck": ("workstation", "WorkstationReader"),
+    "markdown": ("markdown", "MarkdownReader"),
+    "toml": ("toml_deck", "TomlReader"),
+    "yaml": ("yaml_deck", "YamlReader"),
+    "decktools": ("decktools", "DecktoolsReader"),
+    "lackey-text": ("lackey", "LackeyTextReader"),
+    "text": ("native", "NativeReader"),
+    "csv": ("table", "TableReader"),
+    "list": ("bare", "BareReader"),
+}
+
+
+@cache
+def _reader(name: str) -> Reader:
+    module, class_name = _MODULES[name]
+    made: Reader = getattr(import_module(f"deckcheck.readers.{module}"), class_name)()
+    return made
+
+
+def readers() -> tuple[Reader, ...]:
+    """Every reader, the most particular first; the first that recognises a file reads it."""
+    return tuple(map(_reader, _MODULES))
+
+
+def __getattr__(name: str) -> Any:
+    if name == "REGISTRY":
+        return readers()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 _DECK_SUFFIXES = {".o8d": "octgn", ".mwdeck": "mwdeck"}
 
@@ -71,24 +80,22 @@ def detect(document: Document, *, named: bool = False) -> Reader | None:
     if text is None:
         return None
     if text.startswith(("Game: ", "Format: ")) and "\nquantity,name" not in text[:2000]:
-        return _NATIVE
-    for reader in REGISTRY:
+        return _reader("text")
+    for reader in readers():
         if reader.recognises(document):
             return reader
     if document.suffix in _DECK_SUFFIXES and text.strip():  # broken, but nothing else has such a name
         return by_name(_DECK_SUFFIXES[document.suffix])
     if not named:
         return None
-    for reader in REGISTRY if text.strip() else ():
+    for reader in readers() if text.strip() else ():
         if document.suffix in reader.suffixes and document.suffix != ".txt":
             return reader
-    return _LIST
+    return _reader("list")
 
 
 def by_name(name: str) -> Reader:
     """The reader of this name. Raises UsageError with the list of names otherwise."""
-    for reader in REGISTRY:
-        if reader.name == name:
-            return reader
-    known = ", ".join(reader.name for reader in REGISTRY)
-    raise UsageError(f'no reader is named "{name}"; there are {known}')
+    if name in _MODULES:
+        return _reader(name)
+    raise UsageError(f'no reader is named "{name}"; there are {", ".join(_MODULES)}')
