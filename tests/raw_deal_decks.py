@@ -92,9 +92,8 @@ def _plain(row: Row) -> bool:
 
 
 @cache
-def filler_titles(superstar_id: str, day: str, logo_format: str) -> tuple[str, ...]:
+def filler_titles(wanted: tuple[str, ...], day: str, logo_format: str) -> tuple[str, ...]:
     """Plain cards without logos, traits and clauses that exist on the day beyond doubt if possible."""
-    wanted = _wanted(pool()[superstar_id])
     found = []
     for row in pool().values():
         plain = _plain(row)
@@ -104,6 +103,7 @@ def filler_titles(superstar_id: str, day: str, logo_format: str) -> tuple[str, .
     return tuple(name for *_, name in sorted(found))
 
 
+@cache
 def backlash_titles(kind: str, day: str, logo_format: str = "classic") -> list[str]:
     """Plain Pre-match ("prematch") or Mid-match ("midmatch") cards for the Backlash deck."""
     other = "midmatch" if kind == "prematch" else "prematch"
@@ -140,7 +140,7 @@ def deck_text(sketch: Sketch, format_id: str, day: str) -> str:
     copies = COPIES.get(superstar["title"], 3)
     arsenal = {title: count for title, count in sketch.arsenal.items() if count}
     room = size - sum(arsenal.values())
-    for title in filler_titles(superstar["id"], day, logo_format):
+    for title in filler_titles(_wanted(superstar), day, logo_format):
         if room <= 0:
             break
         if title in arsenal:
