@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from typing import Final
 
@@ -54,11 +54,17 @@ class _Choice(Struct, frozen=True):
 
 
 def check_document(
-    library: Library, document: Document, request: Request, *, member: str | None = None, named: bool = True
+    library: Library,
+    document: Document,
+    request: Request,
+    *,
+    member: str | None = None,
+    named: bool = True,
+    seen: Callable[[ResolvedDeck, Court], object] | None = None,
 ) -> list[DeckReport] | None:
     """Judge the deck in a document. None where the file is no deck and was not `named` by the caller.
 
-    Faults of the deck are findings. Raises DataError for faults of the data, UsageError for a format or date of the
+    `seen` is handed the deck with its cards looked up, and what judges it. Faults of the deck are findings. Raises DataError for faults of the data, UsageError for a format or date of the
     request that does not exist.
     """
     sha = hashlib.sha256(document.data).hexdigest()
@@ -74,7 +80,7 @@ def check_document(
         return [_unreadable(document, sha, member, (*document.problems, fault.finding), header)]
     deck = reader.read(document, game.shape(choice.court.day))
     deck = replace(deck, sha256=sha, member=member, lines=deck.lines if request.keep_lines else ())
-    return [judge(deck, choice.court, request, choice)]
+    return [judge(deck, choice.court, request, choice, seen)]
 
 
 def read_deck(library: Library, document: Document, request: Request) -> tuple[Deck, Court] | None:
@@ -224,9 +230,17 @@ def _date(text: str | None) -> date | None:
 # ---- judging ---------------------------------------------------------------------------------------------------
 
 
-def judge(deck: Deck, court: Court, request: Request, choice: _Choice | None = None) -> DeckReport:
-    """The verdict on a deck that has been read."""
+def judge(
+    deck: Deck,
+    court: Court,
+    request: Request,
+    choice: _Choice | None = None,
+    seen: Callable[[ResolvedDeck, Court], object] | None = None,
+) -> DeckReport:
+    """The verdict on a deck that has been read; `seen` is handed the deck with its cards looked up."""
     resolved = court.resolver.resolve(deck)
+    if seen is not None:
+        seen(resolved, court)
     findings, view = _judge_choices(court, resolved)
     extra = choice.findings if choice is not None else ()
     everything = [*deck.problems, *extra, *_untold(resolved, findings), *findings]
