@@ -64,8 +64,8 @@ def check_document(
 ) -> list[DeckReport] | None:
     """Judge the deck in a document. None where the file is no deck and was not `named` by the caller.
 
-    `seen` is handed the deck with its cards looked up, and what judges it. Faults of the deck are findings. Raises DataError for faults of the data, UsageError for a format or date of the
-    request that does not exist.
+    `seen` is handed the deck with its cards looked up, and what judges it. Faults of the deck are findings. Raises
+    DataError for faults of the data, UsageError for a format or date of the request that does not exist.
     """
     sha = hashlib.sha256(document.data).hexdigest()
     if document.text is None:

@@ -186,5 +186,23 @@ ENGINE_RULES: dict[str, EngineRule] = {
             "the finding it names is there",
             "the deck was mended and the exception forgotten",
         ),
+        EngineRule(
+            "deck/locked",
+            E,
+            "a deck registered for the event stays as it was registered",
+            "Only where the organizer locks whole decks: every card, count and zone is compared with the earlier "
+            "registration, whatever the order of the lines.",
+            "the same cards in another order",
+            "one card exchanged between two rounds",
+        ),
+        EngineRule(
+            "deck/not-registered",
+            W,
+            "a deck that is compared with an earlier round has been registered there",
+            "Without an earlier registration, or with one that cannot be read, nothing can be compared; that is said "
+            "instead of passed over.",
+            "a file of the same name, or of the same player, in the earlier folder",
+            "a player who joins in the second round",
+        ),
     )
 }
