@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import typing
 from collections.abc import Iterable, Mapping, Sequence
@@ -189,6 +188,8 @@ def _model_in(annotation: Any) -> type[Authored] | None:
 
 
 def _suggest(name: str, known: Sequence[str]) -> str | None:
+    import difflib
+
     near = difflib.get_close_matches(name, known, 1)
     if near:
         return f"did you mean {near[0]!r}?"

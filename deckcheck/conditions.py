@@ -9,7 +9,6 @@ answers UNKNOWN.
 from __future__ import annotations
 
 import ast
-import difflib
 import operator
 import re
 from collections.abc import Callable, Mapping
@@ -352,6 +351,8 @@ def _as_date(value: Evaluate) -> Evaluate:
 
 
 def _unknown_name(name: str, known: list[str]) -> ConditionError:
+    import difflib
+
     near = difflib.get_close_matches(name, known, 1)
     hint = f"did you mean {near[0]}?" if near else "declared fields: " + ", ".join(sorted(known)[:40])
     return ConditionError(f"unknown field {name}", hint)

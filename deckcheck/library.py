@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import cached_property
@@ -93,7 +92,7 @@ class Game:
     def format_file(self, format_id: str) -> tuple[FormatFile, str]:
         """One format as authored, and its shown path. Raises UsageError where there is none, DataError for faults."""
         if format_id not in self.format_ids:
-            near = difflib.get_close_matches(format_id, self.format_ids, 1)
+            near = close(format_id, self.format_ids)
             hint = f"did you mean {near[0]}?" if near else f"known formats: {', '.join(self.format_ids)}"
             raise UsageError(f"unknown format {format_id!r}; {hint}")
         stem = format_id.partition("/")[2]
@@ -224,7 +223,7 @@ class Library:
     def game(self, name: str) -> Game:
         """A game by id. Raises UsageError where there is none."""
         if name not in self._places:
-            near = difflib.get_close_matches(name, self._places, 1)
+            near = close(name, self._places)
             hint = f"did you mean {near[0]}?" if near else f"known games: {', '.join(self.game_ids)}"
             raise UsageError(f"unknown game {name!r}; {hint}")
         if name not in self._games:
@@ -282,3 +281,10 @@ def _game_names(root: Path) -> list[str]:
 
 def _join(shown: str, path: str) -> str:
     return f"{shown}/{path}" if shown else path
+
+
+def close(name: str, known: Iterable[str]) -> list[str]:
+    """The known name nearest to a misspelt one, if there is one."""
+    import difflib
+
+    return difflib.get_close_matches(name, list(known), 1)

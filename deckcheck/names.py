@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
@@ -49,7 +48,11 @@ def spellings(text: str) -> Iterator[str]:
     """The text and what it stands for if something mangled it on the way: entities, mojibake, a moved article."""
     yield text
     seen = {text}
-    candidates = [html.unescape(text)] if "&" in text else []
+    candidates = []
+    if "&" in text:
+        import html
+
+        candidates.append(html.unescape(text))
     for encoding in ("cp1252", "latin-1"):
         if not text.isascii():
             try:

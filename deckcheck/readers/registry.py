@@ -43,7 +43,7 @@ _MODULES = {
     "yaml": ("yaml_deck", "YamlReader"),
     "decktools": ("decktools", "DecktoolsReader"),
     "lackey-text": ("lackey", "LackeyTextReader"),
-    "text": ("native", "NativeReader"),
+    "native": ("native", "NativeReader"),
     "csv": ("table", "TableReader"),
     "list": ("bare", "BareReader"),
 }
@@ -80,7 +80,7 @@ def detect(document: Document, *, named: bool = False) -> Reader | None:
     if text is None:
         return None
     if text.startswith(("Game: ", "Format: ")) and "\nquantity,name" not in text[:2000]:
-        return _reader("text")
+        return _reader("native")
     for reader in readers():
         if reader.recognises(document):
             return reader

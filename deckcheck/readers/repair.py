@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator
 
@@ -36,6 +35,8 @@ def unescape(text: str) -> str:
     for _ in range(2):
         if not _ENTITY.search(text):
             break
+        import html
+
         text = html.unescape(text)
     return text.replace("\xa0", " ")
 
