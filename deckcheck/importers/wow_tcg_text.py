@@ -28,7 +28,7 @@ DAMAGE_TYPES = ("Arcane", "Fire", "Frost", "Holy", "Melee", "Nature", "Ranged", 
 _REQUIRED = re.compile(r"^(?P<words>[A-Z\[][A-Za-z,\[\] ]*?) Hero Required\b")
 _TALENT = re.compile(rf"^(?P<spec>{'|'.join(SPECS)})(?: Combat)? Talent\b")
 _REPUTATION = re.compile(rf"^(?P<group>{'|'.join(REPUTATIONS)}) Reput?ation")
-_DEALS = re.compile(rf"\bdeals?\b[^.]*?\b(?P<type>{'|'.join(DAMAGE_TYPES)})\b[^.]*?\bdamage\b", re.IGNORECASE)
+_DEALS = {kind: re.compile(rf"\bdeals?\b[^.;]*\b{kind}\b[^.;]*\bdamage\b", re.IGNORECASE) for kind in DAMAGE_TYPES}
 _WORD = re.compile("|".join(sorted((*CLASSES, *RACES, *SPECS, *PROFESSIONS, *FACTIONS, *KINDS), key=len, reverse=True)))
 
 
@@ -63,4 +63,4 @@ def reputation(text: str) -> str:
 def deals(text: str) -> set[str]:
     """Damage types the text deals: "deals … <type> … damage" within one sentence."""
     plain = "; ".join(lines(text))
-    return {found["type"].capitalize() for found in _DEALS.finditer(plain)}
+    return {kind for kind, pattern in _DEALS.items() if pattern.search(plain)}
