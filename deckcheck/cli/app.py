@@ -7,8 +7,10 @@ from typing import Annotated
 import typer
 
 from deckcheck.cli.check import check
+from deckcheck.cli.formats import formats
 from deckcheck.cli.init import init, schema
 from deckcheck.cli.rule import rule
+from deckcheck.cli.timeline import timeline
 
 app = typer.Typer(
     name="deckcheck",
@@ -40,3 +42,5 @@ app.command()(check)
 app.command()(rule)
 app.command()(init)
 app.command()(schema)
+app.command()(timeline)
+app.command()(formats)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from deckcheck import __version__
 from deckcheck.baseline import Recorder
 from deckcheck.check import Request
-from deckcheck.cli.requests import known_rules, requested
+from deckcheck.cli.requests import data_folders, known_rules, requested
 from deckcheck.cli.terminal import columns, wants_color
 from deckcheck.config import Configurations
 from deckcheck.discovery import Candidate, candidates
@@ -65,7 +65,7 @@ def run(asked: Asked) -> int:
 
         sys.stdout.write(settings_text(here, asked.flags))
         return LEGAL
-    library = Library([*asked.flags.data, *here.configuration.data_folders])
+    library = Library([*data_folders(asked.flags.data), *here.configuration.data_folders])
     known_rules(library, [*asked.flags.select, *asked.flags.ignore])
     recorder = _recorder(asked, here)
     found = _candidates(asked, screening, recorder is None)

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 def format_ids(incomplete: str) -> list[str]:
     """Format ids; after `@` the dates on which the format changes."""
+    from deckcheck.cli.requests import data_folders
     from deckcheck.library import Library
 
-    library = Library()
+    library = Library(data_folders(()))
     format_id, sign, _ = incomplete.partition("@")
     if not sign:
         return [name for name in (*library.format_ids(), "all") if name.startswith(incomplete)]
@@ -19,11 +20,12 @@ def format_ids(incomplete: str) -> list[str]:
 
 def rule_ids(incomplete: str) -> list[str]:
     """Rule ids of every game, and the engine's own; after a comma the next one of a list."""
+    from deckcheck.cli.requests import data_folders
     from deckcheck.library import Library
     from deckcheck.rulebook import Rulebook
 
     before, comma, last = incomplete.rpartition(",")
-    return [before + comma + name for name in Rulebook(Library()).all() if name.startswith(last)]
+    return [before + comma + name for name in Rulebook(Library(data_folders(()))).all() if name.startswith(last)]
 
 
 def reporter_names(incomplete: str) -> list[str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from datetime import date
+from pathlib import Path
 
 from deckcheck.check import Request
 from deckcheck.errors import UsageError
@@ -57,3 +59,8 @@ def known_rules(library: Library, patterns: Iterable[str]) -> None:
         if not any(sign in pattern for sign in "*?["):
             book = book or Rulebook(library)
             book.find(pattern)
+
+
+def data_folders(folders: Iterable[Path]) -> list[Path]:
+    """The data folders of the flags, then those that the environment variable DECKCHECK_DATA lists."""
+    return [*folders, *(Path(text) for text in os.environ.get("DECKCHECK_DATA", "").split(os.pathsep) if text)]

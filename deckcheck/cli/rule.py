@@ -23,6 +23,7 @@ def rule(
     """Explain rules: what they demand, why, since when, who is excepted, and where that stands."""
     import sys
 
+    from deckcheck.cli.requests import data_folders
     from deckcheck.cli.rule_output import write_pages
     from deckcheck.errors import UsageError
     from deckcheck.library import Library
@@ -32,7 +33,7 @@ def rule(
         raise UsageError("give rule ids, or --all")
     if game is not None and not everything:
         raise UsageError("--game goes with --all")
-    library = Library(data or ())
+    library = Library(data_folders(data or ()))
     book = Rulebook(library)
     if everything:
         found = book.game(game) if game is not None else book.all()

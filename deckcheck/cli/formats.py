@@ -1,0 +1,92 @@
+"""`deckcheck formats`: the formats, one of them on a day, and what changed between two days."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from deckcheck.library import Library
+
+
+def formats(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[ID] | diff ID DATE1 DATE2", help="nothing: all formats; ID: that one; diff: changes"),
+    ] = None,
+    as_of: Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="the format as of this day")] = None,
+    decks: Annotated[
+        list[str] | None, typer.Option("--decks", metavar="DIR", help="with diff: which of these decks change verdict")
+    ] = None,
+    data: Annotated[list[Path] | None, typer.Option("--data", help="further data folder")] = None,
+    json_: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    verbose: Annotated[int, typer.Option("--verbose", "-v", count=True, help="say more")] = 0,
+) -> None:
+    """List formats, show the rules of one on a day, or what changed in it between two days."""
+    import sys
+    from datetime import date
+
+    from deckcheck import formats_text
+    from deckcheck.cli.requests import day
+    from deckcheck.cli.terminal import columns
+    from deckcheck.errors import UsageError
+    from deckcheck.library import Library
+    from deckcheck.reporters.json import encode
+
+    library, given = Library(data or ()), words or []
+    if decks and given[:1] != ["diff"]:
+        raise UsageError("--decks goes with `formats diff`")
+    if not given:
+        found = formats_text.all_formats(library)
+        if json_:
+            sys.stdout.write(encode({"formats": found}) + "\n")
+        else:
+            formats_text.write_list(found, sys.stdout, columns(sys.stdout))
+    elif given[0] == "diff":
+        if len(given) != 4:
+            raise UsageError("write `deckcheck formats diff ID DATE1 DATE2`")
+        _diff(library, given[1], day(given[2]), day(given[3]), decks or [], json_)
+    elif len(given) > 1:
+        raise UsageError(f"one format at a time, not {len(given)}")
+    else:
+        when = day(as_of) if as_of else date.today()
+        item = formats_text.as_of(library.game_of(given[0]), given[0], when)
+        sys.stdout.write(encode(item) + "\n" if json_ else formats_text.format_text(item, verbose > 0))
+
+
+def _diff(library: Library, format_id: str, first: date, last: date, decks: list[str], json_: bool) -> None:
+    import sys
+
+    from deckcheck import formats_text
+    from deckcheck.changes import changes_between
+    from deckcheck.errors import UsageError
+    from deckcheck.reporters.json import encode
+    from deckcheck.timeline_text import finding_object
+    from deckcheck.turned import turned_decks
+
+    if last < first:
+        raise UsageError(f"{first} is after {last}; give the earlier day first")
+    changes = changes_between(library.game_of(format_id), format_id, first, last)
+    turned = turned_decks(library, format_id, first, last, decks) if decks else []
+    if not json_:
+        sys.stdout.write(formats_text.changes_text(format_id, first, last, changes))
+        if decks:
+            sys.stdout.write(f"\ndecks whose verdict changes: {len(turned)}\n")
+        for deck in turned:
+            sys.stdout.write(formats_text.turned_text(deck.path, deck.before, deck.after, deck.findings))
+        return
+    shown = [
+        {
+            "path": deck.path,
+            "before": deck.before,
+            "after": deck.after,
+            "findings": [{"change": sign, **finding_object(item)} for sign, item in deck.findings],
+        }
+        for deck in turned
+    ]
+    body = formats_text.changes_object(format_id, first, last, changes)
+    sys.stdout.write(encode({**body, "decks": shown} if decks else body) + "\n")

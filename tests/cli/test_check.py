@@ -1,0 +1,157 @@
+"""`deckcheck check`: selection, configuration, exceptions, baselines, reports, several formats."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from deckcheck.cli.complete import format_ids, reporter_names, rule_ids
+
+Command = Callable[..., tuple[int, str, str]]
+
+
+def last(text: str) -> str:
+    return text.strip().splitlines()[-1]
+
+
+def test_select_and_ignore_are_named_in_every_report(command: Command) -> None:
+    code, out, _ = command("check", "decks", "--ignore", "copies", "--output-format", "json")
+    report = json.loads(out)
+    assert (code, report["ignored_rules"], report["summary"]["illegal"]) == (0, ["toy/copies"], 0)
+    code, out, _ = command("check", "decks", "--select", "toy/odd,size", "--output-format", "concise")
+    assert (code, last(out)) == (0, "3 decks: 3 legal - 1 warning (ignored by request: toy/copies)")
+    code, _, err = command("check", "decks", "--ignore", "toy/copis")
+    assert (code, err) == (2, "error: no rule has the id \"toy/copis\"; did you mean 'toy/copies'?\n")
+
+
+def test_strict_and_exit_zero(command: Command) -> None:
+    assert command("check", "decks/odd.txt")[0] == 0
+    code, out, _ = command("check", "decks/odd.txt", "--strict", "--output-format", "concise")
+    assert (code, last(out)) == (1, "decks/odd.txt: illegal - 1 error (toy/open as of 2002-01-01)")
+    assert command("check", "decks/odd.txt", "--strict", "--exit-zero")[0] == 0
+
+
+def test_statistics(command: Command) -> None:
+    _, out, _ = command("check", "decks", "--statistics")
+    assert "findings per rule\n1  toy/copies  3 copies of a card\n1  toy/odd     odd cards are frowned upon\n" in out
+
+
+def test_several_formats(command: Command) -> None:
+    code, out, _ = command("check", "decks/odd.txt", "-f", "toy/open", "-f", "toy/strict", "--output-format", "json")
+    assert code == 1
+    decks = json.loads(out)["decks"]
+    assert [(deck["format"], deck["verdict"]) for deck in decks] == [("toy/open", "legal"), ("toy/strict", "illegal")]
+
+
+def test_every_format(command: Command) -> None:
+    code, out, _ = command("check", "decks/odd.txt", "-f", "all", "--output-format", "jsonl")
+    assert code == 0  # legal somewhere
+    assert [json.loads(line)["verdict"] for line in out.splitlines()] == ["legal", "illegal"]
+    assert command("check", "decks/illegal.txt", "-f", "all")[0] == 1
+
+
+def test_configuration(command: Command, decks: Path) -> None:
+    (decks / "deckcheck.toml").write_text('format = "toy/strict"\noutput-format = "concise"\nexclude = ["illegal*"]\n')
+    code, out, _ = command("check", "decks")
+    assert (code, last(out)) == (1, "2 decks: 1 legal, 1 illegal - 1 error")
+    assert command("check", "decks", "--isolated", "--ignore", "copies")[0] == 0
+    assert command("check", "decks", "-f", "toy/open")[0] == 0
+    code, out, _ = command("check", "decks/illegal.txt", "--output-format", "json")
+    assert json.loads(out)["decks"][0]["chosen"] == {"format": "config", "as_of": "deck"}
+    assert command("check", "decks/illegal.txt", "--force-exclude", "--output-format", "concise")[1] == "no decks\n"
+
+
+def test_faulty_configuration(command: Command, decks: Path) -> None:
+    (decks / "decks" / "deckcheck.toml").write_text("strct = true\n")
+    code, out, err = command("check", "decks")
+    assert (code, out) == (2, "")
+    assert "deckcheck.toml:1: unknown key 'strct' in the file (did you mean 'strict'?)" in err
+
+
+def test_show_settings(command: Command, decks: Path) -> None:
+    (decks / "deckcheck.toml").write_text('strict = true\n[[exception]]\nrule = "copies"\nreason = "agreed"\n')
+    code, out, _ = command("check", "--show-settings", "--as-of", "2001-01-01")
+    assert code == 0
+    assert "as-of = 2001-01-01  # flag\n" in out
+    assert f"strict = true  # {decks / 'deckcheck.toml'}\n" in out
+    assert 'output-format = "full"  # default\n' in out
+    assert "# exception: copies in every deck: agreed\n" in out
+
+
+EXCEPTION = '[[exception]]\nrule = "toy/copies"\ncard = "Kick"\ndecks = "decks/illegal.txt"\nreason = "agreed"\n'
+
+
+@pytest.mark.parametrize(
+    "form", ["full", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab", "markdown", "csv"]
+)
+def test_suppressed_findings_stay_visible(form: str, command: Command, decks: Path) -> None:
+    (decks / "deckcheck.toml").write_text(EXCEPTION)
+    code, out, _ = command("check", "decks", "--output-format", form)
+    assert code == 0
+    assert "agreed" in out
+    assert '4 copies of "Kick"' in out.replace('\\"', '"').replace('""', '"').replace("&quot;", '"')
+
+
+def test_exceptions_that_are_not_needed(command: Command, decks: Path) -> None:
+    (decks / "deckcheck.toml").write_text(
+        EXCEPTION + '[[exception]]\nrule = "odd"\nreason = "over"\nuntil = 2003-01-01\n'
+        '[[exception]]\nrule = "size"\nreason = "never used"\n'
+    )
+    code, out, _ = command("check", "--output-format", "concise")
+    assert code == 0
+    told = [line for line in out.splitlines() if line.startswith("deckcheck.toml")]
+    assert told == [
+        'deckcheck.toml:6:1: warning[deck/expired-exception] the exception for odd ("over") ended on 2003-01-01',
+        'deckcheck.toml:10:1: warning[deck/unused-exception] the exception for size ("never used") covers no finding',
+        "deckcheck.toml: legal - 2 warnings",
+    ]
+    assert command("check", "--strict", "--ignore", "odd")[0] == 1
+    # one file alone says nothing about exceptions for the others
+    assert "unused" not in command("check", "decks/legal.txt")[1]
+
+
+def test_baseline(command: Command, decks: Path) -> None:
+    code, _, err = command("check", "decks", "--write-baseline")
+    assert (code, err) == (2, "error: --write-baseline needs --baseline PATH, or `baseline` in the configuration\n")
+    code, _, err = command("check", "decks", "--baseline", "known/base.json", "--write-baseline")
+    assert (code, err) == (0, "baseline written with 2 findings\n")
+    code, out, _ = command("check", "decks", "--baseline", "known/base.json", "--output-format", "concise")
+    assert (code, last(out)) == (0, "3 decks: 3 legal - 2 suppressed")
+    (decks / "decks" / "new.txt").write_text((decks / "decks" / "illegal.txt").read_text())
+    assert command("check", "decks", "--baseline", "known/base.json")[0] == 1
+    assert command("check", "decks", "--baseline", "missing.json")[0] == 2
+
+
+def test_one_run_many_reports(command: Command, decks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    summary = decks / "summary.md"
+    summary.write_text("# before\n")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
+    targets = [f"{form}=out/{form}" for form in ("json", "jsonl", "sarif", "junit", "gitlab", "csv")]
+    arguments = [text for target in targets for text in ("--report", target)]
+    code, out, _ = command("check", "decks", *arguments, "--report", f"markdown={summary}", "-q")
+    assert code == 1
+    assert out.startswith("error[toy/copies]")
+    assert sorted(path.name for path in (decks / "out").iterdir()) == [
+        *("csv", "gitlab", "json", "jsonl", "junit", "sarif")
+    ]
+    assert json.loads((decks / "out" / "json").read_text())["summary"]["decks"] == 3
+    assert summary.read_text().startswith("# before\n## deckcheck\n")
+
+
+def test_stdin_takes_the_configuration_of_its_name(command: Command, decks: Path) -> None:
+    (decks / "decks" / "deckcheck.toml").write_text('format = "toy/strict"\n')
+    code, out, _ = command("check", "--show-settings", "-", "--stdin-filename", "decks/x.txt")
+    assert code == 0
+    assert 'format = ["toy/strict"]' in out
+
+
+def test_completion(decks: Path) -> None:
+    assert format_ids("toy/") == ["toy/open", "toy/strict"]
+    assert format_ids("toy/open@") == ["toy/open@2000-01-01", "toy/open@2001-01-01"]
+    assert format_ids("nothing@") == []
+    assert rule_ids("toy/") == ["toy/size", "toy/copies", "toy/odd"]
+    assert rule_ids("toy/odd,toy/c") == ["toy/odd,toy/copies"]
+    assert reporter_names("js") == ["json", "jsonl"]
