@@ -57,10 +57,20 @@ class Agree(RuleKind):
         if len(union) > self.max:
             seats = tuple(at for at, values in seen if values is not UNKNOWN)
             shown = tuple(sorted(display.get(value, str(value)) for value in union))
-            yield Fault(items=seats, found=len(union), allowed={"max": self.max}, values=shown)
+            zone = self._zone_of_first_clash(state, seen)
+            yield Fault(items=seats, zone=zone, found=len(union), allowed={"max": self.max}, values=shown)
         for group in by_card(state, doubtful):
             label = self.common.unknown or Labelled(id=self.entry.id, severity=Severity.WARNING)
             yield Fault(items=group, label=label, message=DOUBTFUL, unknown_fact=True)
+
+    def _zone_of_first_clash(self, state: State, seen: Sequence[tuple[int, Any]]) -> str | None:
+        """The zone of the first line, in file order, that does not agree with those before it."""
+        union: frozenset[Any] = frozenset()
+        for at, values in sorted(seen, key=lambda pair: state.items[pair[0]].location):
+            union |= values if values is not UNKNOWN else frozenset()
+            if len(union) > self.max:
+                return state.items[at].zone
+        return None
 
     def default_message(self, fault: Fault) -> str:
         return "{values} do not go together: {card}"
