@@ -17,7 +17,7 @@ from deckcheck.finding import Finding, Stamp
 from deckcheck.formats import Rule
 from deckcheck.gamefile import GameFile
 from deckcheck.merge import FormatDefinition
-from deckcheck.resolve import ResolvedDeck
+from deckcheck.resolve import Item, ResolvedDeck
 from deckcheck.rules.base import Amendments, RuleKind, State
 from deckcheck.rules.require import FAILED, PASSED
 
@@ -252,12 +252,20 @@ class Ruleset:
                 seen.setdefault(pos, []).append((at, memory))
         return view, state, seen
 
+    def _identity_view(self, items: Sequence[Item]) -> View:
+        """The view of the cards in the identity zones; cards that a rule drops are left out where that makes one."""
+        zones = self.game.identity_zones
+        kept = [item for item in items if item.zone in zones]
+        view = self.view(tuple(dict.fromkeys(item.card for item in kept)), sum(item.quantity for item in kept))
+        if not view.usable and len(kept) > 1:
+            left = [item for item in kept if not view.profile(item.card, item.zone).dropped]
+            if len(left) < len(kept):
+                return self.view(tuple(dict.fromkeys(item.card for item in left)), sum(item.quantity for item in left))
+        return view
+
     def _prepare(self, resolved: ResolvedDeck) -> tuple[View, State, list[Profile]]:
         items = resolved.items
-        identity_zones = self.game.identity_zones
-        identity_items = [item for item in items if item.zone in identity_zones]
-        identity_cards = tuple(dict.fromkeys(item.card for item in identity_items))
-        view = self.view(identity_cards, sum(item.quantity for item in identity_items))
+        view = self._identity_view(items)
         deck: Mapping[str, Any] = {}
         if self.workshop.reads_deck:
             deck = self._unions(view, resolved)

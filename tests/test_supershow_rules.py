@@ -57,6 +57,12 @@ CASES: list[tuple[str, str, set[str]]] = [
     ("wrong-slot: same type and order", deck(slots={4: "Yellow Card"}), {"wrong-slot:error"}),
     ("wrong-slot: a Finish in 22", deck(slots={22: "Atomic Clothesline"}), {"wrong-slot:error"}),
     ("zone-kind: an entrance in the deck", deck(extra=["Guest Valet"]), {"zone-kind:error"}),
+    (
+        "zone-kind: a deck card as second competitor",
+        deck(["Meta", "Kick"], {28: "Pebkac"}),
+        {"zone-kind:error", "foreign-finish:warning"},
+    ),
+    ("zone-kind: a deck card as competitor", deck("Kick"), {"zone-kind:error", "competitor:error"}),
     ("zone-kind: a deck card as entrance", deck(entrance=["Yellow Card"]), {"zone-kind:error"}),
     ("zone-kind: a spectacle as entrance", deck(entrance=["Interferes!"]), {"zone-kind:error"}),
     ("entrance-limit: one", deck(entrance=["Guest Valet"]), set()),
