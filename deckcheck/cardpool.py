@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
@@ -18,6 +16,7 @@ from deckcheck.errors import DataError
 from deckcheck.finding import Stamp
 from deckcheck.names import Key, name_key
 from deckcheck.poolfile import Change, Column, Derived, Erratum, PoolFile
+from deckcheck.table import Table
 
 EMPTY_SET: Final[frozenset[str]] = frozenset()
 _EMPTY: Final[Mapping[str, Any]] = {"text": "", "int": None, "set": EMPTY_SET, "date": None, "bool": False}
@@ -64,53 +63,43 @@ class CardPool:
         self.keep = keep
         self.base_name = base_name
         self.errata: tuple[Erratum, ...] = ()
-        self._hash = hashlib.sha256()
         self.display: dict[str, str] = {}
         self._cells: dict[tuple[int, str], Any] = {}
         self.columns: list[tuple[str, Column]] = list(file.card_fields.items())
-        self.rows = self._read("cards.csv", [name for name, _ in self.columns], required=True)
-        self._id_at = [name for name, _ in self.columns].index("id")
-        self._name_at = [name for name, _ in self.columns].index("name")
-        self.index_of: dict[str, int] = {row[self._id_at]: number for number, row in enumerate(self.rows)}
-        if len(self.index_of) != len(self.rows):
+        table = self._read("cards.csv", [name for name, _ in self.columns])
+        if table is None:
+            raise DataError("the file is missing", f"{shown}/cards.csv")
+        self.rows = table
+        self._names = table.column("name")
+        self._ids = table.column("id")
+        self.index_of: dict[str, int] = {card_id: number for number, card_id in enumerate(self._ids)}
+        if len(self.index_of) != len(self._ids):
             raise self._duplicate_id()
         self.by_name: dict[str, list[int]] = {}
-        for number, row in enumerate(self.rows):
-            self.by_name.setdefault(row[self._name_at], []).append(number)
+        for number, name in enumerate(self._names):
+            if name in self.by_name:
+                self.by_name[name].append(number)
+            else:
+                self.by_name[name] = [number]
         self._dated: dict[str, DatedPool] = {}
 
-    def _read(self, name: str, columns: list[str], *, required: bool = False) -> list[list[str]]:
-        """The rows of a CSV file without its header; the header must be `columns`."""
+    def _read(self, name: str, columns: list[str]) -> Table | None:
+        """A CSV file of the pool; None where there is none. Raises DataError for anything unreadable."""
         path, shown = self.folder / name, f"{self.shown}/{name}"
         try:
             data = path.read_bytes()
-        except FileNotFoundError as error:
-            if required:
-                raise DataError("the file is missing", shown) from error
-            return []
+        except FileNotFoundError:
+            return None
         except OSError as error:
             raise DataError(f"cannot be read: {error.strerror}", shown) from error
-        self._hash.update(data)
-        try:
-            reader = csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""), strict=True)
-            rows = list(reader)
-        except (UnicodeDecodeError, csv.Error) as error:
-            raise DataError(f"is no UTF-8 CSV: {error}", shown) from error
-        if not rows or rows[0] != columns:
-            raise DataError(*_header_fault(rows[0] if rows else [], columns), path=shown)
-        del rows[0]
-        width = len(columns)
-        for number, row in enumerate(rows):
-            if len(row) != width:
-                raise DataError(f"{len(row)} cells in a row, the header has {width}", shown, number + 2)
-        return rows
+        return Table(data, columns, shown)
 
     def _duplicate_id(self) -> DataError:
         seen: set[str] = set()
-        for number, row in enumerate(self.rows):
-            if row[self._id_at] in seen:
-                return DataError(f"the id {row[self._id_at]!r} stands twice", f"{self.shown}/cards.csv", number + 2)
-            seen.add(row[self._id_at])
+        for number, card_id in enumerate(self._ids):
+            if card_id in seen:
+                return DataError(f"the id {card_id!r} stands twice", f"{self.shown}/cards.csv", number + 2)
+            seen.add(card_id)
         raise AssertionError("no duplicate id")
 
     @property
@@ -158,11 +147,11 @@ class CardPool:
 
     def name_at(self, index: int) -> str:
         """The printed name of the card in row `index`."""
-        return self.rows[index][self._name_at]
+        return self._names[index]
 
     def id_at(self, index: int) -> str:
         """The id of the card in row `index`."""
-        return self.rows[index][self._id_at]
+        return self._ids[index]
 
     def raw(self, index: int, column: str) -> str:
         """A cell as it stands in the file, for messages and look-up pages."""
@@ -177,15 +166,20 @@ class CardPool:
         """Rows by name key; built when the first exact look-up fails."""
         found: dict[Key, list[int]] = {}
         keep = self.keep
-        for number, row in enumerate(self.rows):
-            found.setdefault(name_key(row[self._name_at], keep), []).append(number)
+        for number, name in enumerate(self._names):
+            found.setdefault(name_key(name, keep), []).append(number)
         return found
+
+    @cached_property
+    def odd_keys(self) -> frozenset[Key]:
+        """Keys of the names that do not begin with a letter: those a count or slot could be mistaken for."""
+        return frozenset(name_key(name, self.keep) for name in self._names if not name[:1].isalpha())
 
     @cached_property
     def aliases(self) -> dict[Key, list[Alias]]:
         """Aliases by name key. Raises DataError for one that names no card."""
         found: dict[Key, list[Alias]] = {}
-        for number, row in enumerate(self._read("aliases.csv", ["alias", "card", "kind"])):
+        for number, row in enumerate(self._read("aliases.csv", ["alias", "card", "kind"]) or ()):
             if row[1] not in self.index_of:
                 raise DataError(
                     f"the alias {row[0]!r} names no card id {row[1]!r}", f"{self.shown}/aliases.csv", number + 2
@@ -198,10 +192,9 @@ class CardPool:
         """Rows by the key of their base name, where the pool has such a column."""
         if self.base_name is None:
             return {}
-        at = self._column_at[self.base_name]
         found: dict[Key, list[int]] = {}
-        for number, row in enumerate(self.rows):
-            found.setdefault(name_key(row[at], self.keep), []).append(number)
+        for number, name in enumerate(self.rows.column(self.base_name)):
+            found.setdefault(name_key(name, self.keep), []).append(number)
         return found
 
     @cached_property
@@ -209,15 +202,14 @@ class CardPool:
         """Rows by the ids of other databases (`lookup` columns of pool.toml) and by our own id."""
         found = dict(self.index_of)
         for column in self.file.lookup:
-            at = self._column_at[column]
-            found.update({row[at]: number for number, row in enumerate(self.rows) if row[at]})
+            found.update({cell: number for number, cell in enumerate(self.rows.column(column)) if cell})
         return found
 
     @cached_property
     def sets(self) -> dict[str, Mapping[str, Any]]:
         """The sets by code."""
         columns = list(self.file.set_fields.items())
-        rows = self._read("sets.csv", [name for name, _ in columns]) if columns else []
+        rows = (self._read("sets.csv", [name for name, _ in columns]) if columns else None) or ()
         found: dict[str, Mapping[str, Any]] = {}
         for row in rows:
             facts = {name: self.parse(column, cell, name) for (name, column), cell in zip(columns, row, strict=True)}
@@ -225,12 +217,18 @@ class CardPool:
         return found
 
     @cached_property
-    def _printing_rows(self) -> tuple[list[list[str]], dict[str, list[int]]]:
-        rows = self._read("printings.csv", list(self.file.printing_columns)) if self.file.printing_columns else []
+    def _printing_rows(self) -> tuple[Sequence[list[str]], dict[str, list[int]]]:
+        columns = list(self.file.printing_columns)
+        table = self._read("printings.csv", columns) if columns else None
+        if table is None:
+            return (), {}
         by_card: dict[str, list[int]] = {}
-        for number, row in enumerate(rows):
-            by_card.setdefault(row[0], []).append(number)
-        return rows, by_card
+        for number, card_id in enumerate(table.column("card")):
+            if card_id in by_card:
+                by_card[card_id].append(number)
+            else:
+                by_card[card_id] = [number]
+        return table, by_card
 
     @cached_property
     def _printings(self) -> dict[int, Printing]:
@@ -296,13 +294,15 @@ class CardPool:
     @cached_property
     def stamp(self) -> Stamp:
         """Newest date, hash over all files of the pool, and the number of cards."""
-        for name in ("sets.csv", "printings.csv", "aliases.csv", "errata.toml", "pool.toml"):
+        digest = hashlib.sha256()
+        for name in ("cards.csv", "sets.csv", "printings.csv", "aliases.csv", "errata.toml", "pool.toml"):
             path = self.folder / name
             if path.is_file():
-                self._hash.update(path.read_bytes())
+                digest.update(f"{name}\0".encode())
+                digest.update(path.read_bytes())
         counted = self.file.counted_by
-        cards = len({row[self._column_at[counted]] for row in self.rows}) if counted else len(self.rows)
-        return Stamp(self.file.version.isoformat(), self._hash.hexdigest()[:16], cards)
+        cards = len(set(self.rows.column(counted))) if counted else len(self.rows)
+        return Stamp(self.file.version.isoformat(), digest.hexdigest()[:16], cards)
 
     def as_of(self, day: date) -> DatedPool:
         """The pool of a day: errata in force on it are applied, derived facts see only printings out by then."""
@@ -415,13 +415,3 @@ def union_of(cards: Iterable[Card], types: Mapping[str, FieldType]) -> dict[str,
         else:
             found[name] = values[0] if len(values) == 1 else _EMPTY[kind.kind]
     return found
-
-
-def _header_fault(header: list[str], columns: list[str]) -> tuple[str]:
-    missing = [name for name in columns if name not in header]
-    extra = [name for name in header if name not in columns]
-    if missing or extra:
-        parts = [f"lacks the columns {', '.join(missing)}"] if missing else []
-        parts += [f"has columns pool.toml does not declare: {', '.join(extra)}"] if extra else []
-        return (" and ".join(parts),)
-    return ("the columns stand in another order than in pool.toml",)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from deckcheck.cardpool import Card
 from deckcheck.deck import Deck, Entry, Location
 from deckcheck.finding import Finding, Severity
 from deckcheck.lookup import Found, Lookup
+from deckcheck.names import name_key
 from deckcheck.readers.lines import Reading, guess, readings
 
 MAX_COPIES: Final = 10_000
@@ -118,9 +120,22 @@ class Resolver:
         if known is None:
             if len(self._lines) > MAX_CACHED_LINES:
                 self._lines.clear()
-            known = self._read(entry.zone, entry.text, readings(entry.text, self._leading), entry)
+            known = self._quick(entry.zone, entry.text, self._leading) or self._read(
+                entry.zone, entry.text, readings(entry.text, self._leading), entry
+            )
             self._lines[key] = known
         return known
+
+    def _quick(self, zone: str | None, text: str, leading: str) -> _Line | None:
+        """The plain case, `3 Name` spelt exactly, without an index of name keys: the line as a whole is no name."""
+        pool = self.lookup.pool.pool
+        whole, plain = itertools.islice(itertools.chain(readings(text, leading), (None, None)), 2)
+        if whole is None or plain is None or whole.name in pool.by_name or plain.name not in pool.by_name:
+            return None
+        if plain.set is not None or text[:1].isalpha() or name_key(text, pool.keep) in pool.odd_keys:
+            return None
+        found = self.lookup.find(plain, zone)
+        return None if found is None else _Line(plain, found)
 
     def _read(self, zone: str | None, text: str, ways: Iterable[Reading], entry: Entry) -> _Line:
         tried = None
