@@ -1,24 +1,30 @@
-"""The command line: every command registered, none of their heavy imports made."""
+"""The command line: which commands there are, and where each one lives; only the one that is called is imported."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import os
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Annotated, Final
 
 import typer
 
-from deckcheck.cli.check import check
-from deckcheck.cli.formats import formats
-from deckcheck.cli.init import init, schema
-from deckcheck.cli.rule import rule
-from deckcheck.cli.timeline import timeline
+COMMANDS: Final = {
+    "check": "check:check",
+    "rule": "rule:rule",
+    "formats": "formats:formats",
+    "timeline": "timeline:timeline",
+    "card": "card:card",
+    "convert": "convert:convert",
+    "fix": "convert:fix",
+    "new": "convert:new",
+    "schema": "init:schema",
+    "init": "init:init",
+}
+"""Command -> module and function (or group) below deckcheck.cli, in the order of the help text."""
 
-app = typer.Typer(
-    name="deckcheck",
-    help="Judge collectible-card decks as of any date, and say which dated ruling decided.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+GROUPS: Final[dict[str, str]] = {}
+"""Command groups -> module and Typer object."""
 
 
 def _version(wanted: bool) -> None:
@@ -29,7 +35,6 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def main(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="show the version and exit")
@@ -38,9 +43,24 @@ def main(
     """Judge collectible-card decks as of any date, and say which dated ruling decided."""
 
 
-app.command()(check)
-app.command()(rule)
-app.command()(init)
-app.command()(schema)
-app.command()(timeline)
-app.command()(formats)
+def make_app(arguments: Sequence[str] = ()) -> typer.Typer:
+    """The application. Where the arguments begin with a command, only that one is there: importing and describing
+    all the others would be most of the time that a single check takes."""
+    app = typer.Typer(
+        name="deckcheck",
+        help="Judge collectible-card decks as of any date, and say which dated ruling decided.",
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(main)
+    first = arguments[0] if arguments and "_DECKCHECK_COMPLETE" not in os.environ else ""
+    wanted = [first] if first in COMMANDS or first in GROUPS else [*COMMANDS, *GROUPS]
+    for name in wanted:
+        module, _, attribute = (COMMANDS.get(name) or GROUPS[name]).partition(":")
+        found = getattr(import_module(f"deckcheck.cli.{module}"), attribute)
+        if name in GROUPS:
+            app.add_typer(found, name=name)
+        else:
+            app.command(name)(found)
+    return app

@@ -89,6 +89,8 @@ def _head(document: Document) -> tuple[Header, int, list[tuple[str, int]]]:
             key = header_key(match["key"]) if match else None
             if match and key and match["value"]:
                 fields.setdefault(key, match["value"])
+            elif key:
+                pass  # a key of the starter file that was not filled in
             elif match and not blank:
                 other.append((text, number))
             else:

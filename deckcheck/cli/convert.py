@@ -1,0 +1,143 @@
+"""`deckcheck convert`, `deckcheck fix` and `deckcheck new`: deck files written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from deckcheck.readers import Document
+
+Format = Annotated[str | None, typer.Option("--format", "-f", metavar="ID[@DATE]", help="the deck's format")]
+AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="names as of this day")]
+Data = Annotated[list[Path] | None, typer.Option("--data", help="further data folder")]
+From = Annotated[str | None, typer.Option("--from", metavar="READER", help="how to read the deck file")]
+
+
+def convert(
+    source: Annotated[str, typer.Argument(metavar="IN", help="the deck file, or - for stdin")],
+    target: Annotated[str, typer.Argument(metavar="OUT", help="the new file, or - for stdout")],
+    to: Annotated[str | None, typer.Option("--to", metavar="WRITER", help="default: what OUT's suffix says")] = None,
+    force: Annotated[bool, typer.Option("--force", help="replace OUT if it exists")] = False,
+    format_: Format = None,
+    as_of: AsOf = None,
+    reader: From = None,
+    data: Data = None,
+) -> None:
+    """Rewrite a deck into another deck-file format, and say what that format could not hold."""
+    import sys
+    from datetime import date
+
+    from deckcheck.cli.requests import data_folders, requested
+    from deckcheck.convert import convert as converted
+    from deckcheck.errors import UsageError
+    from deckcheck.library import Library
+    from deckcheck.reporters.words import visible
+    from deckcheck.writers import by_name, for_path
+
+    if target == "-" and to is None:
+        raise UsageError("name the format to write with --to")
+    writer = by_name(to) if to is not None else for_path(target)
+    if target != "-" and not force and Path(target).exists():
+        raise UsageError(f'"{target}" exists; --force replaces it')
+    library = Library(data_folders(data or ()))
+    request = requested(library, date.today(), format_, as_of, reader)
+    found = converted(library, _document(source), request, writer)
+    _write(target, found.text.encode("utf-8", "replace"))
+    for lost in found.lost:
+        sys.stderr.write(visible(f"not in the {writer.title} file: {lost}") + "\n")
+
+
+def fix(
+    deck: Annotated[str, typer.Argument(metavar="DECK", help="the deck file")],
+    diff: Annotated[bool, typer.Option("--diff", help="show the changes (the default)")] = False,
+    write: Annotated[bool, typer.Option("--write", help="make the changes")] = False,
+    format_: Format = None,
+    as_of: AsOf = None,
+    reader: From = None,
+    data: Data = None,
+) -> None:
+    """Put canonical names in where the answer is unique, and merge lines of one card; all else stays."""
+    import sys
+    from datetime import date
+
+    from deckcheck.cli.requests import data_folders, requested
+    from deckcheck.errors import UsageError
+    from deckcheck.fixing import encoded, patch
+    from deckcheck.fixing import fix as mended
+    from deckcheck.library import Library
+    from deckcheck.reporters.words import visible
+
+    if write and deck == "-":
+        raise UsageError("standard input cannot be written; use --diff")
+    document = _document(deck)
+    library = Library(data_folders(data or ()))
+    found = mended(library, document, requested(library, date.today(), format_, as_of, reader))
+    if diff or not write:
+        for line in patch(document, found):
+            sys.stdout.write(visible(line) + "\n")
+    if write and found.mends:
+        _write(deck, encoded(document, found))
+    count = len(found.mends)
+    lines = "1 line" if count == 1 else f"{count} lines"
+    done = f"changed {lines}" if write else f"would change {lines}"
+    sys.stderr.write(visible(f"{deck}: {done if count else 'nothing to change'}") + "\n")
+
+
+def new(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="a game, or one of its formats")],
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="the file; default: print it")] = None,
+    as_of: AsOf = None,
+    data: Data = None,
+) -> None:
+    """Write a commented starter deck file."""
+    import sys
+    from datetime import date
+
+    from deckcheck.blank import blank_deck
+    from deckcheck.cli.requests import data_folders, day
+    from deckcheck.errors import UsageError
+    from deckcheck.library import Library
+
+    library = Library(data_folders(data or ()))
+    found = library.game_of(game) if "/" in game else library.game(game)
+    format_id = game if "/" in game else found.file.default_format
+    text = blank_deck(found, format_id, day(as_of) if as_of else date.today())
+    if out is None:
+        sys.stdout.write(text)
+        return
+    if out.exists():
+        raise UsageError(f'"{out}" exists')
+    _write(str(out), text.encode())
+
+
+def _document(path: str) -> Document:
+    """Read a deck file or standard input. Raises UsageError where it cannot be opened."""
+    import sys
+
+    from deckcheck.errors import UsageError
+    from deckcheck.readers import MAX_BYTES, document, read_document
+
+    if path == "-":
+        return document(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>")
+    try:
+        return read_document(Path(path), path)
+    except OSError as error:
+        raise UsageError(f'cannot read "{path}": {error.strerror or error}') from None
+
+
+def _write(target: str, data: bytes) -> None:
+    import sys
+
+    from deckcheck.atomic import write_whole
+    from deckcheck.errors import UsageError
+
+    if target == "-":
+        sys.stdout.buffer.write(data)
+        return
+    try:
+        write_whole(Path(target), data)
+    except OSError as error:
+        raise UsageError(f'cannot write "{target}": {error.strerror or error}') from None
