@@ -34,9 +34,10 @@ def run(given: list[str]) -> int:
     _plain_streams()
     verbose = "-v" in given or "--verbose" in given
     try:
-        from deckcheck.cli.app import app
+        from deckcheck.cli.app import make_app
 
-        code = app(args=expand(given), prog_name="deckcheck", standalone_mode=False)
+        arguments = expand(given)
+        code = make_app(arguments)(args=arguments, prog_name="deckcheck", standalone_mode=False)
         return code if isinstance(code, int) else OK
     except DeckcheckError as error:
         return _say(f"error: {error}", USAGE)
