@@ -61,3 +61,23 @@ def test_pre_commit_runs_the_hook(tmp_path: Path, hook_repository: Path) -> None
     assert failed.returncode == 1
     assert 'error[toy/copies]: 4 copies of "Kick" in the Main, the limit is 3' in failed.stdout
     assert os.fspath(tmp_path) not in failed.stdout.split("error[", 1)[1]
+
+
+@pytest.mark.skipif("DECKCHECK_TRY_REPO" not in os.environ, reason="installs this repository: set DECKCHECK_TRY_REPO=1")
+def test_pre_commit_installs_and_runs_this_repository(tmp_path: Path) -> None:
+    pytest.importorskip("pre_commit", reason="pre-commit is not installed")
+    decks = tmp_path / "repo"
+    (decks / "decks").mkdir(parents=True)
+    git(decks, "init", "-q")
+    (decks / "decks" / "legal.txt").write_text(DECKS["legal.txt"])
+    git(decks, "add", "-A")
+    env = environment(PRE_COMMIT_HOME=str(tmp_path / "cache"))
+    del env["PYTHONPATH"]
+    command = [sys.executable, "-m", "pre_commit", "try-repo", str(ROOT), "deckcheck", "--ref", "HEAD", "--all-files"]
+    passed = subprocess.run(command, cwd=decks, env=env, capture_output=True, text=True, check=False)
+    assert passed.returncode == 0, passed.stdout + passed.stderr
+    (decks / "decks" / "illegal.txt").write_text(DECKS["illegal.txt"])
+    git(decks, "add", "-A")
+    failed = subprocess.run(command, cwd=decks, env=env, capture_output=True, text=True, check=False)
+    assert failed.returncode == 1
+    assert "error[toy/copies]" in failed.stdout

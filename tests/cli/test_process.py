@@ -106,3 +106,22 @@ def test_output_that_is_not_unicode(process: Process) -> None:
     done = process("check", "decks", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
     assert (done.returncode, done.stderr) == (1, b"")
     assert b"\\xb7 rules 2001-01-01" in done.stdout
+
+
+def test_watching(decks: Path) -> None:
+    command = [sys.executable, "-u", "-m", "deckcheck", "check", "decks", "--watch", "--output-format", "concise"]
+    child = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(), cwd=decks
+    )
+    assert child.stdout is not None
+    try:
+        told = [child.stdout.readline() for _ in range(6)]
+        assert told[-1] == "3 decks: 2 legal, 1 illegal - 1 error, 1 warning\n"
+        (decks / "decks" / "illegal.txt").write_text(DECKS["legal.txt"])
+        told = [child.stdout.readline() for _ in range(6)]
+        assert told[0] == "decks/illegal.txt changed\n"
+        assert told[-1] == "3 decks: 3 legal - 1 warning\n"
+    finally:
+        child.send_signal(signal.SIGINT)
+        child.communicate(timeout=30)
+    assert child.returncode == 130

@@ -99,6 +99,15 @@ def test_sarif_rules_and_places(render: Render, shared: Shared) -> None:
     assert all(set(result["partialFingerprints"]) == {"deckcheck/v1"} for result in results)
 
 
+def test_sarif_is_read_by_another_reader(render: Render, tmp_path: Path) -> None:
+    loader = pytest.importorskip("sarif.loader", reason="sarif-tools is not installed")
+    path = tmp_path / "run.sarif"
+    path.write_text(render("sarif"), encoding="utf-8")
+    read = loader.load_sarif_file(str(path))
+    assert read.get_distinct_tool_names() == ["deckcheck"]
+    assert read.get_result_count() == 7
+
+
 def test_junit_is_read_back_with_equal_counts(render: Render) -> None:
     junitparser = pytest.importorskip("junitparser")
     read = junitparser.JUnitXml.fromstring(render("junit").encode())
