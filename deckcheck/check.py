@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from typing import Final
 
@@ -12,17 +11,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from deckcheck.authored import suggest
-from deckcheck.cardpool import Card
+from deckcheck.choices import judge_choices
 from deckcheck.deck import Deck
 from deckcheck.errors import UsageError
 from deckcheck.finding import DeckReport, Finding, Severity, Verdict, verdict_of
 from deckcheck.library import Court, Game, Library
 from deckcheck.readers import Document, Header, Reader, by_name, detect
-from deckcheck.resolve import Item, ResolvedDeck
-from deckcheck.rules.base import show_value
-from deckcheck.ruleset import View
+from deckcheck.resolve import ResolvedDeck
 
-MAX_COMBINATIONS: Final = 256
 MAX_FINDINGS: Final = 2000
 UNKNOWN_CARD: Final = "deck/unknown-card"
 
@@ -241,7 +237,7 @@ def judge(
     resolved = court.resolver.resolve(deck)
     if seen is not None:
         seen(resolved, court)
-    findings, view = _judge_choices(court, resolved)
+    findings, view = judge_choices(court, resolved)
     extra = choice.findings if choice is not None else ()
     everything = [*deck.problems, *extra, *_untold(resolved, findings), *findings]
     foreign = _foreign_ids(deck, resolved)
@@ -327,103 +323,3 @@ def _zone_counts(resolved: ResolvedDeck, zones: Iterable[str]) -> dict[str, int]
     for line in resolved.unknown:
         counts[line.zone] += line.quantity
     return counts
-
-
-def _judge_choices(court: Court, resolved: ResolvedDeck) -> tuple[tuple[Finding, ...], View]:
-    """Judge the deck; where names are ambiguous, judge every combination of the candidates that differ."""
-    if not resolved.open_items:
-        return _judge_one(court, resolved)
-    lookup, identity_zones = court.resolver.lookup, court.ruleset.game.identity_zones
-    options: list[tuple[int, tuple[Card, ...]]] = []
-    for at in resolved.open_items:
-        item = resolved.items[at]
-        distinct = item.choices if item.zone in identity_zones else lookup.distinct(item.choices)
-        options.append((at, distinct))
-    size = 1
-    for _, cards in options:
-        size *= len(cards)
-        if size > MAX_COMBINATIONS:
-            break
-    if size > MAX_COMBINATIONS:
-        findings, view = _judge_one(court, resolved)
-        stated = tuple(_ambiguous(resolved.items[at], cards, _weight(cards), court) for at, cards in options)
-        return (*stated, *findings), view
-    outcomes = [
-        _judge_one(court, _with(resolved, [at for at, _ in options], cards))
-        for cards in itertools.product(*(cards for _, cards in options))
-    ]
-    verdicts = {verdict_of(findings) for findings, _ in outcomes}
-    shared = [item for item in outcomes[0][0] if all(item in findings for findings, _ in outcomes[1:])]
-    if len(verdicts) == 1:
-        if verdict_of(shared) is not verdict_of(outcomes[0][0]):
-            shared = list(outcomes[0][0])
-        said = [_ambiguous(resolved.items[at], resolved.items[at].choices, Severity.INFO, court) for at, _ in options]
-        return (*said, *shared), outcomes[0][1]
-    deciding = _deciding(options, outcomes)
-    said = [
-        _ambiguous(resolved.items[at], cards, Severity.ERROR if at in deciding else Severity.INFO, court)
-        for at, cards in options
-    ]
-    return (*said, *shared), outcomes[0][1]
-
-
-def _deciding(
-    options: Sequence[tuple[int, tuple[Card, ...]]], outcomes: Sequence[tuple[tuple[Finding, ...], View]]
-) -> set[int]:
-    """The lines on whose reading the verdict hangs: changing that one alone changes it somewhere."""
-    combinations = list(itertools.product(*(range(len(cards)) for _, cards in options)))
-    verdict = {combo: verdict_of(findings) for combo, (findings, _) in zip(combinations, outcomes, strict=True)}
-    found: set[int] = set()
-    for number, (at, cards) in enumerate(options):
-        for combo in combinations:
-            if any(
-                verdict[(*combo[:number], other, *combo[number + 1 :])] is not verdict[combo]
-                for other in range(len(cards))
-            ):
-                found.add(at)
-                break
-    return found
-
-
-def _with(resolved: ResolvedDeck, seats: Sequence[int], cards: Sequence[Card]) -> ResolvedDeck:
-    items = list(resolved.items)
-    for at, card in zip(seats, cards, strict=True):
-        items[at] = replace(items[at], card=card)
-    return replace(resolved, items=tuple(items))
-
-
-def _judge_one(court: Court, resolved: ResolvedDeck) -> tuple[tuple[Finding, ...], View]:
-    findings, view = court.ruleset.judge(resolved)
-    return findings, view
-
-
-def _weight(cards: Sequence[Card]) -> Severity:
-    """Candidates that agree in all that matters leave nothing open."""
-    return Severity.ERROR if len(cards) > 1 else Severity.INFO
-
-
-def _ambiguous(item: Item, cards: Sequence[Card], severity: Severity, court: Court) -> Finding:
-    """The finding of a name that fits several cards, with what tells them apart."""
-    cards = item.choices if severity is Severity.INFO else cards
-    fields = court.ruleset.game.names.same_by
-    display = court.ruleset.pool.pool.display
-    differing = [
-        f for f in fields if len({str(sorted_value(card.facts[f])) for card in cards}) > 1 and f != "base_name"
-    ]
-    parts = []
-    for card in cards[:8]:
-        facts = ", ".join(f"{f.replace('_', ' ')} {show_value(card.facts[f], display)}" for f in differing[:3])
-        parts.append(f'"{card.name}"' + (f" ({facts})" if facts else ""))
-    more = f" and {len(cards) - 8} more" if len(cards) > 8 else ""
-    message = f'"{item.text}" may be {len(cards)} cards: {"; ".join(parts)}{more}'
-    if severity is Severity.INFO:
-        message += "; the verdict is the same for each"
-    return Finding(
-        "deck/ambiguous-card", severity, message, help="write the full name", zone=item.zone,
-        cards=tuple(card.name for card in cards), location=item.location,
-    )  # fmt: skip
-
-
-def sorted_value(value: object) -> object:
-    """A fact in a form that compares equal for equal sets."""
-    return sorted(value) if isinstance(value, frozenset) else value

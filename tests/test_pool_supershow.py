@@ -5,9 +5,13 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter
+from datetime import date
 from pathlib import Path
 
 import pytest
+
+from deckcheck.conditions import Context, Scope, compile_condition
+from tests.supershow_decks import library
 
 POOL = Path(__file__).parents[1] / "cardpools" / "supershow"
 SKILLS = ("power", "technique", "agility", "strike", "submission", "grapple")
@@ -178,3 +182,14 @@ def test_corrections_file() -> None:
     assert all(row["reason"] for row in CORRECTIONS)
     uuids = {row["uuid"] for row in CARDS}
     assert all(row["uuid"] in uuids and re.fullmatch("[0-9a-f]{32}", row["uuid"]) for row in CORRECTIONS)
+
+
+def test_every_declared_invariant_holds() -> None:
+    pool = library().game("supershow").pool
+    scope, dated = Scope(pool.types), pool.as_of(date(2026, 8, 21))
+    contexts = [Context(dated.card(row).facts, {}, {}, "2026-08-21") for row in range(len(pool.rows))]
+    for invariant in pool.file.invariant:
+        where = compile_condition(invariant.where or "True", scope)
+        must = compile_condition(invariant.must, scope)
+        selected = [context for context in contexts if where.test(context) is True]
+        assert [context.card["name"] for context in selected if must.test(context) is not True] == [], invariant.id

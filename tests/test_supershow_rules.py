@@ -19,6 +19,46 @@ TRAINING = dict(
 )
 X_FINISHES = {28: "Pebkac", 29: "Crash Override", 30: "The LoTEK"}
 BARE = list(FILLER.values())
+ALIKE = {
+    1: "Ladder",
+    2: "Smash Into the Cage",
+    3: "Short Squeeze Hold",
+    4: "Going Over the Kendo Stick",
+    5: "Eat Steel",
+    6: "Cat's Claws",
+    7: "Surprise Hit",
+    8: "Kabloow",
+    9: "Embossed Steel Surfboard",
+    10: "Back Kick",
+    11: "Belly to Back Suplex",
+    12: "Arm Breaker",
+    13: "Flying Body Press",
+    14: "Atomic Drop",
+    15: "Apply Leverage",
+    16: "Flying Back Elbow",
+    17: "Dominator Drop",
+    18: "Abdominal Stretch",
+    19: "Death Defying Elbow Drop",
+    20: "Release German Suplex",
+    21: "Head and Arm Vice",
+    22: "Double Knee Strike",
+    23: "Daredevil Slam",
+    24: "Crossbow",
+    25: "Superman Punch",
+    26: "Backlash With The Steel Chair",
+    27: "Backlash With The Ring Steps",
+}
+DIFFERENT = {
+    10: "Bow to None",
+    13: "Enzuigiri",
+    14: "Oklahoma Stampede",
+    15: "Crossarm Chickenwing",
+    19: "The 718",
+    20: "Press Slam",
+    21: "Full Nelson",
+    22: "Booty Drop Chop",
+    23: "Legendary American Sheep Union Break",
+}
 
 # (what is shown, the deck, the findings)
 CASES: list[tuple[str, str, set[str]]] = [
@@ -205,6 +245,24 @@ CASES: list[tuple[str, str, set[str]]] = [
             },
         ),
         {"deck/ambiguous-card:error"},
+    ),
+    (
+        "ambiguous-card: another fault decides already",
+        deck("El Phantasmo", {5: "Jawbraeker", 21: "Full Nelson"}),
+        {"deck/unknown-card:error", "deck/ambiguous-card:info"},
+    ),
+    (
+        "ambiguous-card: no candidate has the number",
+        deck(slots={9: "Leg Lariat"}),
+        {"deck/ambiguous-card:info", "wrong-slot:error"},
+    ),
+    ("ambiguous-card: a competitor's Gimmick", deck("Lily Mai", {11: "Back Kick (V1)"}), {"deck/ambiguous-card:error"}),
+    ("ambiguous-card: a competitor's ban flag", deck("Mila Mai"), {"deck/ambiguous-card:info"}),
+    ("ambiguous-card: many alike", deck(slots=ALIKE), {"deck/ambiguous-card:info"}),
+    (
+        "ambiguous-card: too many",
+        deck(slots=DIFFERENT),
+        {"deck/ambiguous-card:error", "skill-card-limit:error", "skill-at-least:error"},
     ),
     ("twin-name: its own slot", deck(slots={27: "Muta Lock"}), set()),
     ("twin-name: the twin's slot", deck("Ach", {30: "Muta Lock"}), {"deck/twin-name:info"}),

@@ -1,0 +1,138 @@
+"""Decks in which names fit several cards: every combination is judged, and what hangs on the choice is said."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from deckcheck.cardpool import Card
+from deckcheck.finding import Finding, Severity, Verdict, verdict_of
+from deckcheck.library import Court
+from deckcheck.resolve import Item, ResolvedDeck
+from deckcheck.rules.base import show_value
+from deckcheck.ruleset import View
+
+MAX_COMBINATIONS: Final = 256
+MAX_SHOWN: Final = 8
+
+Option = tuple[int, tuple[Card, ...]]
+"""The position of an open item, and its candidates that differ in what matters."""
+Outcome = tuple[tuple[Finding, ...], View]
+
+
+def judge_choices(court: Court, resolved: ResolvedDeck) -> Outcome:
+    """The findings of the rules. An open name is an info where the deck's verdict is the same for every combination
+    of candidates, an error where it is not, or where there are too many combinations to try.
+
+    Findings that every combination has are kept; the others hang on a choice nobody made.
+    """
+    if not resolved.open_items:
+        return court.ruleset.judge(resolved)
+    options = [(at, _distinct(court, resolved.items[at])) for at in resolved.open_items]
+    combinations = _combinations(options)
+    if combinations is None:
+        return _too_many(court, resolved, options)
+    outcomes = [_judge(court, resolved, options, cards) for cards in combinations]
+    findings, view = outcomes[0]
+    shared = _shared(outcomes)
+    verdicts = [verdict_of((*resolved.findings, *found)) for found, _ in outcomes]
+    if len(set(verdicts)) == 1:
+        if verdict_of((*resolved.findings, *shared)) is not verdicts[0]:
+            shared = findings
+        return (*(_ambiguous(court, resolved.items[at], None) for at, _ in options), *shared), view
+    deciding = _deciding(options, verdicts)
+    said = (_ambiguous(court, resolved.items[at], cards if at in deciding else None) for at, cards in options)
+    return (*said, *shared), view
+
+
+def _distinct(court: Court, item: Item) -> tuple[Card, ...]:
+    """The candidates that may lead to different verdicts; identities always do, exceptions go by their names."""
+    if item.zone in court.ruleset.game.identity_zones:
+        return item.choices
+    return court.resolver.lookup.distinct(item.choices)
+
+
+def _combinations(options: Sequence[Option]) -> list[tuple[Card, ...]] | None:
+    """All ways to choose, or None if there are too many."""
+    size = 1
+    for _, cards in options:
+        size *= len(cards)
+        if size > MAX_COMBINATIONS:
+            return None
+    return list(itertools.product(*(cards for _, cards in options)))
+
+
+def _judge(court: Court, resolved: ResolvedDeck, options: Sequence[Option], cards: Sequence[Card]) -> Outcome:
+    items = list(resolved.items)
+    for (at, _), card in zip(options, cards, strict=True):
+        items[at] = replace(items[at], card=card)
+    return court.ruleset.judge(replace(resolved, items=tuple(items)))
+
+
+def _too_many(court: Court, resolved: ResolvedDeck, options: Sequence[Option]) -> Outcome:
+    """Names must be stated; what stays whichever single name is changed is taken to be shared by all combinations."""
+    first = tuple(cards[0] for _, cards in options)
+    tried = [first]
+    for number, (_, cards) in enumerate(options):
+        tried += [(*first[:number], card, *first[number + 1 :]) for card in cards[1:]]
+    outcomes = [_judge(court, resolved, options, cards) for cards in tried[:MAX_COMBINATIONS]]
+    said = (_ambiguous(court, resolved.items[at], cards if len(cards) > 1 else None) for at, cards in options)
+    return (*said, *_shared(outcomes)), outcomes[0][1]
+
+
+def _shared(outcomes: Sequence[Outcome]) -> tuple[Finding, ...]:
+    """The findings that every outcome has, whatever cards they name."""
+
+    def key(item: Finding) -> tuple[Any, ...]:
+        return item.rule, item.severity, item.zone, item.location
+
+    common = set.intersection(*({key(item) for item in findings} for findings, _ in outcomes))
+    return tuple(item for item in outcomes[0][0] if key(item) in common)
+
+
+def _deciding(options: Sequence[Option], verdicts: Sequence[Verdict]) -> set[int]:
+    """The lines on whose reading the verdict hangs: changing that one alone changes it somewhere."""
+    combinations = list(itertools.product(*(range(len(cards)) for _, cards in options)))
+    verdict = dict(zip(combinations, verdicts, strict=True))
+
+    def decides(number: int, size: int) -> bool:
+        return any(
+            verdict[(*combo[:number], other, *combo[number + 1 :])] is not verdict[combo]
+            for combo in combinations
+            for other in range(size)
+        )
+
+    return {at for number, (at, cards) in enumerate(options) if decides(number, len(cards))}
+
+
+def _ambiguous(court: Court, item: Item, open_cards: Iterable[Card] | None) -> Finding:
+    """The finding of a name that fits several cards, with what tells them apart; `open_cards` where that matters."""
+    cards = item.choices if open_cards is None else tuple(open_cards)
+    display = court.ruleset.pool.pool.display
+    fields = [name for name in court.ruleset.game.names.same_by if name != court.ruleset.game.names.base_name]
+    differing = [name for name in fields if len({_comparable(card.facts[name]) for card in cards}) > 1]
+    parts = []
+    for card in cards[:MAX_SHOWN]:
+        facts = ", ".join(f"{name.replace('_', ' ')} {show_value(card.facts[name], display)}" for name in differing[:3])
+        parts.append(f'"{card.name}"' + (f" ({facts})" if facts else ""))
+    more = f" and {len(cards) - MAX_SHOWN} more" if len(cards) > MAX_SHOWN else ""
+    message = f'"{item.text}" may be {len(cards)} cards: {"; ".join(parts)}{more}'
+    if open_cards is None:
+        message += "; the verdict is the same for each"
+    return Finding(
+        "deck/ambiguous-card",
+        Severity.INFO if open_cards is None else Severity.ERROR,
+        message,
+        help="write the full name",
+        zone=item.zone,
+        cards=tuple(card.name for card in cards),
+        location=item.location,
+    )
+
+
+def _comparable(value: object) -> str:
+    """A fact in a form that compares equal for equal sets."""
+    return str(sorted(value)) if isinstance(value, frozenset) else str(value)
