@@ -215,11 +215,10 @@ def patch(document: Document, mended: Mended) -> list[str]:
     """The changes as a unified diff; nothing where nothing changes."""
     import difflib
 
-    name = document.path
-    changes = (
-        difflib.unified_diff(document.lines(), mended.text.split("\n"), name, name, lineterm="") if mended.mends else ()
-    )
-    return list(changes)
+    if not mended.mends:
+        return []
+    name, lines = document.path, mended.text.split("\n")
+    return list(difflib.unified_diff(document.lines(), lines, name, name, lineterm=""))
 
 
 def encoded(document: Document, mended: Mended) -> bytes:

@@ -31,7 +31,7 @@ def card_line(line: Line, shape: DeckShape) -> str:
     name = line.name + _printing(line)
     wanted = Reading(line.name, line.quantity, line.slot, line.set, line.number)
     first = ""
-    for text in _ways(line, name, shape.leading_number if shape.is_numbered(line.zone) else "quantity"):
+    for text in _ways(line, name, shape.leading_number):
         first = first or text
         if _read(text, line, shape) == wanted:
             return text
@@ -55,7 +55,7 @@ def _printing(line: Line) -> str:
 
 
 def _read(text: str, line: Line, shape: DeckShape) -> Reading:
-    leading = shape.leading_number if shape.is_numbered(line.zone) else "quantity"
+    leading = shape.leading_number
     known = shape.knows
     if known is None or not known(line.name):
         return guess(text, leading)
