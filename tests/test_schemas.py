@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from deckcheck.errors import UsageError
 from deckcheck.finding import Report
+from deckcheck.library import NOT_FORMATS
 from deckcheck.reporters import RenderOptions, by_name
 from deckcheck.schemas import NAMES, schema
 from tests.reporters.conftest import DECKS, REPORT
@@ -55,3 +57,21 @@ def test_deck() -> None:
     assert errors("deck", {"game": "g", "zones": {"main": ["3 Kick", {"name": "Punch", "quantity": 2}]}}) == []
     assert errors("deck", {"zones": {"main": [{"quantity": 2}]}}) != []
     assert errors("deck", {"cards": []}) != []
+
+
+AUTHORED = {
+    "format": [path for path in sorted(ROOT.glob("formats/*/*.toml")) if path.stem not in NOT_FORMATS],
+    "pool": sorted(ROOT.glob("cardpools/*/pool.toml")),
+    "deck": sorted(ROOT.glob("examples/*/*gal/*.toml")),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "path"), [(name, path) for name, paths in AUTHORED.items() for path in paths], ids=lambda value: str(value)
+)
+def test_authored_files_fit_and_name_their_schema(name: str, path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    first = text.splitlines()[0]
+    assert first.startswith("#:schema ")
+    assert (path.parent / first.removeprefix("#:schema ")).resolve() == ROOT / "docs" / "schemas" / f"{name}.json"
+    assert errors(name, json.loads(json.dumps(tomllib.loads(text), default=str))) == []
