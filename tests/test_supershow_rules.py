@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.supershow_decks import FILLER, deck, findings, judge, text
+from tests.supershow_decks import FILLER, deck, findings, judge, library, text
 
 TEAMS = {"tornado": "Young Bucks", "trio": "Shovel Club"}
 TRAINING = dict(
@@ -325,3 +325,14 @@ def test_list_without_zones(lines: list[str], expected: set[str]) -> None:
 def test_a_list_whose_closing_fence_is_missing() -> None:
     text_ = bare_list("Citizen X", "", *BARE).removesuffix("```\n")
     assert judge(text_, "a.md").findings == ()
+
+
+def test_every_rule_has_a_reject_case() -> None:
+    """Every id that a format may report is in a case here, or in the tests that need another pool, file or deck."""
+    elsewhere = {
+        "additional-entrance", "foreign-finish-allowance", "gimmick-undecided",  # test_supershow_exceptions
+        "slot-type", "play-order", "spectacle-lock", "spectacle-declared",  # test_supershow_decks_for_all
+    }  # fmt: skip
+    game = library().game("supershow")
+    ids = {id_ for name in game.format_ids for rule in game.definition(name).rules for id_ in rule.ids()}
+    assert ids <= {found.partition(":")[0] for case in CASES for found in case[2]} | elsewhere
