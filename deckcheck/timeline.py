@@ -112,16 +112,20 @@ def _causes(
 ) -> tuple[Change, ...]:
     """What changed on a day, narrowed to what bears on the findings that came or went; all of it where none does."""
     everything = changes_between(game, format_id, day - ONE_DAY, day, rows)
+    if days.of_format(game.definition(format_id), game.file, game.pool).day_after:
+        earlier = changes_between(game, format_id, day - 2 * ONE_DAY, day - ONE_DAY, rows)
+        everything += [item for item in earlier if item.kind in ("set", "card")]
     old, new = {_key(item) for item in before}, {_key(item) for item in after}
     turned = [item for item in (*before, *after) if _key(item) in old ^ new]
     rules = {item.rule.partition("/")[2] for item in turned}
     cards = {name for item in turned for name in item.cards}
-    codes = {
-        printing.set for row in rows if game.pool.name_at(row) in cards for printing in game.pool.printings(row)
-    }
+    codes = {printing.set for row in rows if game.pool.name_at(row) in cards for printing in game.pool.printings(row)}
     narrowed = tuple(
         item
         for item in everything
-        if rules & set(item.rules) or cards & set(item.cards) or (item.kind == "set" and item.id in codes)
+        if rules & set(item.rules)
+        or cards & set(item.cards)
+        or (item.kind == "set" and item.id in codes)
+        or item.kind == "version"
     )
-    return narrowed or tuple(everything)
+    return narrowed or tuple(item for item in everything if item.kind not in ("rule", "list"))
