@@ -22,7 +22,7 @@ from deckcheck.importers.raw_deal_types import read_type_line
 SOURCE = "cards-official-6936a95.jsonl"
 POOL = Path(__file__).resolve().parents[2] / "cardpools" / "raw-deal"
 AUTHORED = ("sets.csv", "errata.toml", "pool.toml")
-FREE_REVERSAL = "@free-maneuver-reversal"
+FREE_REVERSAL = "hybrids of maneuver and Reversal with Fortitude 0"
 Row = dict[str, str]
 
 
