@@ -57,7 +57,7 @@ class BareReader:
         if shape.identity_zone is None:
             return False
         for suffix in shape.identity_suffix:
-            if text.casefold().endswith(suffix.casefold()):
+            if text.casefold().endswith(suffix.casefold()) and len(text) > len(suffix):
                 name = text[: -len(suffix)].rstrip()
                 sections.add(name if not shape.is_identity(text) else text, number, 1, shape.identity_zone)
                 return True

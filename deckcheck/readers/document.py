@@ -98,7 +98,7 @@ def problem(
 ) -> Finding:
     """A finding of a reader; `rule` without its "deck/" prefix, `line` from 1."""
     place = Location(line, column) if line else None
-    return Finding(f"deck/{rule}", severity, message, help=help, location=place, **more)
+    return Finding(f"deck/{rule}", severity, " ".join(message.split()), help=help, location=place, **more)
 
 
 def read_document(path: Path, shown: str | None = None, limit: int = MAX_BYTES) -> Document:

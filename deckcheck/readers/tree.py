@@ -257,14 +257,17 @@ class TreeCards:
         elif is_id and not self.shape.is_card(text):
             self.entries.append(Entry(zone, str(text), self.finder.find(text), card_id=str(text)))
         else:
-            self.entries.append(Entry(zone, str(text), self.finder.find(text), split=True))
+            self.entries.append(Entry(zone, " ".join(text.split()), self.finder.find(text), split=True))
 
     def add_record(self, record: Tree, zone: str | None, key: str = "") -> None:
         """A card as a record of name or id, quantity, slot, zone, set and number."""
         parts: dict[str, Any] = {}
         kind = ""
+        leading = self.shape.leading_number
+        if any(role_of(str(word), "quantity") == "slot" for word in record):
+            leading = "quantity"  # a slot of its own name: a plain "number" is the printing's then
         for word, value in record.items():
-            role = role_of(str(word), self.shape.leading_number)
+            role = role_of(str(word), leading)
             if role is None or value is None or isinstance(value, (list, Mapping)):
                 continue
             parts.setdefault(role, value)
@@ -312,7 +315,7 @@ class TreeCards:
             return
         spot = spot or self.finder.find(name)
         if len(self.entries) < MAX_ENTRIES:
-            text, parts = mended(str(name), self.shape), parts or {}
+            text, parts = mended(" ".join(name.split()), self.shape), parts or {}
             where = _hint(parts.get("set")), _hint(parts.get("number"))
             self.entries.append(Entry(zone, text, spot, quantity, slot, *where, card_id))
 

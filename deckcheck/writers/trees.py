@@ -10,7 +10,7 @@ from deckcheck.readers.shape import DeckShape
 Record = dict[str, str | int]
 
 
-def record(line: Line) -> Record:
+def record(line: Line, shape: DeckShape) -> Record:
     """A card as keys and values, without what is not stated."""
     made: Record = {"quantity": line.quantity, "name": line.name}
     if line.slot is not None:
@@ -18,7 +18,8 @@ def record(line: Line) -> Record:
     if line.set is not None:
         made["set"] = line.set
     if line.number is not None:
-        made["collector_number"] = line.number
+        plain = line.slot is not None or shape.leading_number != "slot"  # else "number" would be the slot
+        made["number" if plain else "collector_number"] = line.number
     return made
 
 
@@ -43,7 +44,7 @@ class JsonWriter:
                 parts.append(f" {json.dumps(stated[field])}: {_text(value)}")
         zones = []
         for zone, lines in listing.zones().items():
-            cards = ",\n".join(f"   {json.dumps(record(line), ensure_ascii=False)}" for line in lines)
+            cards = ",\n".join(f"   {json.dumps(record(line, shape), ensure_ascii=False)}" for line in lines)
             zones.append(f"  {json.dumps(zone)}: [\n{cards}\n  ]")
         parts.append(' "zones": {\n' + ",\n".join(zones) + "\n }")
         return "{\n" + ",\n".join(parts) + "\n}\n"
@@ -64,7 +65,7 @@ class TomlWriter:
         out += ["", "[zones]"]
         for zone, lines in listing.zones().items():
             out.append(f"{json.dumps(zone)} = [" if not zone.isidentifier() else f"{zone} = [")
-            out += [f"  {{ {_inline(record(line))} }}," for line in lines]
+            out += [f"  {{ {_inline(record(line, shape))} }}," for line in lines]
             out.append("]")
         return "\n".join(out) + "\n"
 
