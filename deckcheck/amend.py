@@ -41,6 +41,8 @@ from deckcheck.rules.base import (
 )
 from deckcheck.rules.listing import Listing
 
+ADDED: Final = 10**6
+"""The number of rules that exceptions add: they come after all others."""
 GROUP_TYPES: Final[Mapping[str, FieldType]] = {
     "zones": INT, "printings": INT, "class_": TEXT, "excepted": BOOL, "copies": INT,
 }  # fmt: skip
@@ -388,7 +390,9 @@ class ActiveException:
         for entry in self.exception.rule:
             self.workshop.definition.places.setdefault(id(entry), self.workshop.definition.places[id(self.exception)])
             if entry.in_force(self.workshop.day):
-                found.append(self.workshop.rule(entry, Amendments()))
+                rule = self.workshop.rule(entry, Amendments())
+                rule.at = ADDED
+                found.append(rule)
         return found
 
     def added_rules(self) -> Iterator[RuleKind]:

@@ -86,12 +86,20 @@ class Condition(Struct, frozen=True):
     """A compiled expression: `test` gives True, False or UNKNOWN, `value` the value itself.
 
     `uses` names everything it reads: "card.types", "identity.logos", "deck.titles", "zone", "as_of", ...
+    `guard` is what the condition demands of the card alone, where it is a conjunction with such a part: a card that
+    does not meet it need not be looked at for any identity.
     """
 
     text: str
     type: FieldType
     value: Evaluate
     uses: frozenset[str]
+    guard: Condition | None = None
+
+    @property
+    def of_card(self) -> bool:
+        """Whether nothing but the card, its zone and the date is read."""
+        return all(name.startswith("card.") or name in ("zone", "as_of") for name in self.uses)
 
     def test(self, context: Context) -> bool | _Unknown:
         """Whether the condition holds."""
@@ -148,7 +156,29 @@ def compile_condition(text: str, scope: Scope) -> Condition:
         kind, value = compiler.node(tree)
     except RecursionError as error:
         raise ConditionError("the condition is nested too deeply") from error
-    return Condition(text, kind, value, frozenset(compiler.uses))
+    return Condition(text, kind, value, frozenset(compiler.uses), _guard(text, tree, scope, compiler.uses))
+
+
+def _guard(text: str, tree: ast.expr, scope: Scope, uses: set[str]) -> Condition | None:
+    """The conjuncts of a condition that look at the card alone."""
+    if not any(name.startswith(("identity.", "deck.", "granted.", "printing.")) for name in uses):
+        return None
+    if isinstance(tree, ast.Name) and scope.facts and tree.id in scope.facts:
+        return scope.facts[tree.id].guard
+    if not (isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And)):
+        return None
+    kept: list[Condition] = []
+    for part in tree.values:
+        compiler = _Compiler(scope)
+        kind, value = compiler.node(part)
+        found = Condition(text, kind, value, frozenset(compiler.uses))
+        guard = found if found.of_card else _guard(text, part, scope, compiler.uses)
+        if guard is not None:
+            kept.append(guard)
+    if not kept:
+        return None
+    together = frozenset().union(*(part.uses for part in kept))
+    return Condition(text, BOOL, _all([part.value for part in kept]), together)
 
 
 def fold(value: str) -> str:

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
+from operator import itemgetter
 from typing import Any, Final
 
 from msgspec import Struct
@@ -23,6 +24,8 @@ from deckcheck.rules.require import FAILED, PASSED
 
 MAX_PROFILES: Final = 150_000
 _NOTHING: Final[frozenset[str]] = frozenset()
+_PENDING: Final = object()
+"""Stands for what a rule has yet to say of a card: it depends on the identity."""
 
 
 class Profile(Struct, frozen=True):
@@ -32,7 +35,22 @@ class Profile(Struct, frozen=True):
     entries: tuple[tuple[int, Any], ...]
     dynamic: tuple[int, ...]
     granted: frozenset[str]
-    dropped: bool
+    dropped: int | None
+
+
+class Applied(Struct, frozen=True):
+    """The rules with some exceptions applied, whoever the identity is.
+
+    `position` leads from an entry's number to the rule's place; `special` are the places of rules that an exception
+    changed or added; `always` those that speak of decks in which they select nothing.
+    """
+
+    rules: tuple[RuleKind, ...]
+    position: Mapping[int, int]
+    special: frozenset[int]
+    always: frozenset[int]
+    wants_grants: tuple[int, ...]
+    evaluated: tuple[str, ...]
 
 
 class View:
@@ -52,22 +70,16 @@ class View:
         self.cards = cards
         self.active = active
         self.usable = usable
-        self.rules: list[RuleKind] = ruleset.rules_for(active, usable=usable)
+        self.applied = ruleset.applied(active, usable=usable)
+        self.rules: tuple[RuleKind, ...] = self.applied.rules
         self.treats = [item for item in active if item.treat is not None]
         self._profiles: dict[tuple[int, str], Profile] = {}
-        self.always = frozenset(pos for pos, rule in enumerate(self.rules) if rule.ZERO_COUNTS)
-        self.wants_grants = tuple(pos for pos, rule in enumerate(self.rules) if rule.needs_grants)
         self.names = tuple(card.name for card in cards)
 
-    @cached_property
+    @property
     def evaluated(self) -> tuple[str, ...]:
         """The full ids of all rules applied, in order."""
-        prefix = self.ruleset.prefix
-        found: dict[str, None] = {}
-        for rule in self.rules:
-            for name in sorted(rule.entry.ids()):
-                found[name if "/" in name else prefix + name] = None
-        return tuple(found)
+        return self.applied.evaluated
 
     def profile(self, card: Card, zone: str) -> Profile:
         """What the rules remember of a card in a zone."""
@@ -76,11 +88,14 @@ class View:
         if known is None:
             if len(self._profiles) > MAX_PROFILES:
                 self._profiles.clear()
-            known = self._profiles[key] = self._look(self.effective(card, zone), zone)
+            effective = self.effective(card, zone)
+            known = self._profiles[key] = self._look(effective, zone, treated=effective is not card)
         return known
 
     def effective(self, card: Card, zone: str) -> Card:
         """The card with its facts as this identity sees them."""
+        if not self.treats:
+            return card
         facts: dict[str, Any] | None = None
         for item in self.treats:
             context = Context(facts or card.facts, self.identity, {}, self.ruleset.as_of, zone)
@@ -90,30 +105,41 @@ class View:
                 apply_change(facts, item.treat)
         return card if facts is None else Card(card.index, card.id, card.name, facts)
 
-    def _look(self, card: Card, zone: str) -> Profile:
+    def _look(self, card: Card, zone: str, *, treated: bool) -> Profile:
+        """Ask the rules that may have to do with the card; what depends on the card alone is remembered by the ruleset."""
         entries: list[tuple[int, Any]] = []
         dynamic: list[int] = []
-        granted, dropped = _NOTHING, False
+        granted, dropped = _NOTHING, None
         context = Context(card.facts, self.identity, {}, self.ruleset.as_of, zone)
-        for pos, rule in enumerate(self.rules):
-            if zone not in rule.zones:
-                continue
-            if rule.per_deck:
-                if self._may_matter(rule, context):
-                    dynamic.append(pos)
-                continue
-            memory = rule.look(context)
-            if memory is None:
-                continue
+        for pos, memory in self._shortlist(card, zone, treated=treated):
+            rule = self.rules[pos]
+            if memory is _PENDING:
+                if rule.per_deck:
+                    if self._may_matter(rule, context):
+                        dynamic.append(pos)
+                    continue
+                memory = rule.look(context)
+                if memory is None:
+                    continue
             if rule.grants and memory[0] is PASSED:
                 granted |= {rule.grants}
                 context.granted = granted
                 continue
             entries.append((pos, memory))
             if rule.entry.drop and memory[0] is FAILED:
-                dropped = True
+                dropped = rule.at
                 break
         return Profile(card, tuple(entries), tuple(dynamic), granted, dropped)
+
+    def _shortlist(self, card: Card, zone: str, *, treated: bool) -> list[tuple[int, Any]]:
+        """The positions of rules that may have to do with the card, with their memory where it is settled."""
+        applied = self.applied
+        base = self.ruleset.make_shortlist(card, zone) if treated else self.ruleset.shortlist(card, zone)
+        found = [(pos, memory) for number, memory in base if (pos := applied.position.get(number)) is not None]
+        if applied.special:
+            special = [(pos, _PENDING) for pos in applied.special if zone in self.rules[pos].zones]
+            found = sorted([pair for pair in found if pair[0] not in applied.special] + special, key=itemgetter(0))
+        return found
 
     def _may_matter(self, rule: RuleKind, context: Context) -> bool:
         """Whether a rule that needs the deck may select this card; spares most cards the per-deck look."""
@@ -140,7 +166,8 @@ class Ruleset:
             rule for rule in definition.rules if rule.in_force(self.day) and workshop.applies_on_day(rule)
         )
         self._base: dict[int, RuleKind] = {}
-        self._for: dict[tuple[int, ...], list[RuleKind]] = {}
+        self._for: dict[tuple[int, ...], Applied] = {}
+        self._shortlists: dict[tuple[int, str], list[tuple[int, Any]]] = {}
         self._views: dict[Any, View] = {}
         self.identity_types = workshop.identity_types
 
@@ -157,38 +184,83 @@ class Ruleset:
             self._rule(number, None)
         for item in self.exceptions:
             item.compile_verbs()
-            self.rules_for((item,), usable=True)
+            self.applied((item,), usable=True)
 
     def _rule(self, number: int, changes: Amendments | None) -> RuleKind:
         if changes is None:
-            if number not in self._base:
-                self._base[number] = self.workshop.rule(self.entries[number], Amendments())
-            return self._base[number]
-        return self.workshop.rule(self.entries[number], changes)
+            known = self._base.get(number)
+            if known is None:
+                known = self._base[number] = self.workshop.rule(self.entries[number], Amendments())
+                known.at = number
+            return known
+        rule = self.workshop.rule(self.entries[number], changes)
+        rule.at = number
+        return rule
 
-    def rules_for(self, active: tuple[ActiveException, ...], *, usable: bool) -> list[RuleKind]:
+    def applied(self, active: tuple[ActiveException, ...], *, usable: bool) -> Applied:
         """The rules as the active exceptions leave them, without those that need an identity that is not there."""
         key = (*(item.number for item in active), -1 if usable else -2)
         known = self._for.get(key)
         if known is None:
-            known = self._for[key] = list(self._amended(active, usable=usable))
+            known = self._for[key] = self._apply(active, usable=usable)
         return known
 
-    def _amended(self, active: tuple[ActiveException, ...], *, usable: bool) -> Iterator[RuleKind]:
+    def _apply(self, active: tuple[ActiveException, ...], *, usable: bool) -> Applied:
         changes, waived = self.workshop.amendments(self.entries, active)
         stop = self.game.identity.without == "stop"
+        rules: list[RuleKind] = []
+        position: dict[int, int] = {}
+        special: set[int] = set()
         for number, entry in enumerate(self.entries):
-            if number in waived:
-                continue
-            if not usable and stop and not entry.structural:
+            if number in waived or (not usable and stop and not entry.structural):
                 continue
             rule = self._rule(number, changes.get(number))
             if not usable and rule.looks_at_identity:
                 continue
-            yield rule
-        if usable:
-            for item in active:
-                yield from item.added_rules()
+            if number in changes and not rule.counts_all:
+                special.add(len(rules))
+            position[number] = len(rules)
+            rules.append(rule)
+        for item in active if usable else ():
+            for rule in item.added_rules():
+                special.add(len(rules))
+                rules.append(rule)
+        return Applied(
+            tuple(rules),
+            position,
+            frozenset(special),
+            frozenset(pos for pos, rule in enumerate(rules) if rule.ZERO_COUNTS),
+            tuple(pos for pos, rule in enumerate(rules) if rule.needs_grants),
+            tuple(dict.fromkeys(self._full(name) for rule in rules for name in sorted(rule.entry.ids()))),
+        )
+
+    def _full(self, name: str) -> str:
+        return name if "/" in name else self.prefix + name
+
+    def shortlist(self, card: Card, zone: str) -> list[tuple[int, Any]]:
+        """The numbers of the entries that may have to do with a card, with what those that read the card alone
+        remember of it; worked out once a card, for all identities."""
+        key = (card.index, zone)
+        known = self._shortlists.get(key)
+        if known is None:
+            known = self._shortlists[key] = self.make_shortlist(card, zone)
+        return known
+
+    def make_shortlist(self, card: Card, zone: str) -> list[tuple[int, Any]]:
+        """The same for a card whose facts hold for one identity only."""
+        context = Context(card.facts, {}, {}, self.as_of, zone)
+        found: list[tuple[int, Any]] = []
+        for number in range(len(self.entries)):
+            rule = self._rule(number, None)
+            if zone not in rule.zones or rule.counts_all:
+                continue
+            if rule.of_card:
+                memory = rule.look(context)
+                if memory is not None:
+                    found.append((number, memory))
+            elif rule.guard is None or rule.guard.test(context) is not False:
+                found.append((number, _PENDING))
+        return found
 
     # ---- applying --------------------------------------------------------------------------------------------
 
@@ -258,7 +330,7 @@ class Ruleset:
         kept = [item for item in items if item.zone in zones]
         view = self.view(tuple(dict.fromkeys(item.card for item in kept)), sum(item.quantity for item in kept))
         if not view.usable and len(kept) > 1:
-            left = [item for item in kept if not view.profile(item.card, item.zone).dropped]
+            left = [item for item in kept if view.profile(item.card, item.zone).dropped is not None]
             if len(left) < len(kept):
                 return self.view(tuple(dict.fromkeys(item.card for item in left)), sum(item.quantity for item in left))
         return view
@@ -281,8 +353,10 @@ class Ruleset:
             self.as_of,
             [profile.card for profile in profiles],
             [profile.granted for profile in profiles],
-            {at for at, profile in enumerate(profiles) if profile.dropped},
+            {at: profile.dropped for at, profile in enumerate(profiles) if profile.dropped is not None},
         )
+        for item in items:
+            state.totals[item.zone] = state.totals.get(item.zone, 0) + item.quantity
         return view, state, profiles
 
     def _run(self, view: View, state: State, profiles: Sequence[Profile]) -> list[tuple[Rule, Finding]]:
@@ -294,7 +368,7 @@ class Ruleset:
             for pos in profile.dynamic:
                 dynamic.setdefault(pos, []).append(at)
         found: list[tuple[Rule, Finding]] = []
-        for pos in sorted({*seen, *dynamic, *view.always}):
+        for pos in sorted({*seen, *dynamic, *view.applied.always}):
             rule = view.rules[pos]
             when = rule.common.when
             if when is not None and when.test(state.plain_context()) is not True:
@@ -302,7 +376,7 @@ class Ruleset:
             memories = seen.get(pos, [])
             if pos in dynamic:
                 memories = self._look_now(rule, state, memories, dynamic[pos])
-            if not memories and pos not in view.always:
+            if not memories and pos not in view.applied.always:
                 continue
             before = list(state.granted) if rule.grants else None
             found += [(rule.entry, finding) for finding in rule.findings(state, memories)]
@@ -332,7 +406,7 @@ class Ruleset:
         self, view: View, state: State, seen: dict[int, list[tuple[int, Any]]], after: int, seats: list[int]
     ) -> None:
         """Cards that were granted a fact late are looked at again by the later rules that read granted facts."""
-        for pos in view.wants_grants:
+        for pos in view.applied.wants_grants:
             rule = view.rules[pos]
             if pos <= after or rule.per_deck:
                 continue

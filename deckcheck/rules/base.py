@@ -116,7 +116,8 @@ class State(Struct):
     as_of: str
     effective: Sequence[Card]
     granted: list[frozenset[str]]
-    dropped: set[int] = set()
+    dropped: dict[int, int] = {}
+    totals: dict[str, int] = {}
 
     def context(self, at: int) -> Context:
         """The context of the item at this position."""
@@ -131,6 +132,22 @@ class State(Struct):
             item.quantity,
             item.printing,
             self.granted[at],
+        )
+
+    def total(self, zones: frozenset[str], pos: int) -> int:
+        """How many cards of these zones are in the deck when the rule at `pos` runs; unknown names apart."""
+        found = sum(self.totals.get(zone, 0) for zone in zones)
+        for at, since in self.dropped.items():
+            if since < pos and self.items[at].zone in zones:
+                found -= self.items[at].quantity
+        return found
+
+    def seats(self, zones: frozenset[str], pos: int) -> tuple[int, ...]:
+        """The positions of all cards of these zones that are left when the rule at `pos` runs."""
+        return tuple(
+            at
+            for at, item in enumerate(self.items)
+            if item.zone in zones and not (at in self.dropped and self.dropped[at] < pos)
         )
 
     def plain_context(self) -> Context:
@@ -167,6 +184,8 @@ class RuleKind:
     PARAMETERS: ClassVar[frozenset[str]]
     ZERO_COUNTS: ClassVar[bool] = False
     """Whether the rule has something to say of a deck in which it selects no card."""
+    at: int = 0
+    """The rule's number among the entries in force; those that exceptions add come after all others."""
 
     def __init__(self, common: Common, changes: Amendments) -> None:
         self.common = common
@@ -176,15 +195,24 @@ class RuleKind:
         self.changes = changes
         self.grants = common.entry.grants
         self._uses = self._all_uses()
+        self.per_deck = self._depends_on_deck()
+        self.needs_grants = any(name.startswith("granted.") for name in self._uses)
+        self.of_card = not self.per_deck and all(
+            name.startswith("card.") or name in ("zone", "as_of") for name in self._uses
+        )
+        where = common.where
+        self.guard = None if where is None or changes.also else (where if where.of_card else where.guard)
 
     # ---- which cards -----------------------------------------------------------------------------------------
 
     def _all_uses(self) -> frozenset[str]:
+        """What is read to judge one card."""
         common, changes = self.common, self.changes
         found: set[str] = set()
-        conditions: list[Condition | None] = [common.where, *common.conditions.values()]
-        conditions += [note.when for note in common.notes]
+        conditions: list[Condition | None] = [common.where]
+        conditions += [condition for name, condition in common.conditions.items() if not name.startswith("report.")]
         conditions += [item.condition for item in (*changes.ignore, *changes.also)]
+        conditions += [item.condition for item, _ in changes.slots]
         for allowance in changes.allow:
             conditions += [*allowance.conditions, allowance.for_each]
         for condition in conditions:
@@ -192,21 +220,15 @@ class RuleKind:
                 found |= condition.uses
         return frozenset(found)
 
+    def _depends_on_deck(self) -> bool:
+        """Whether what the rule says of a card depends on more than card, zone and identity."""
+        return any(name in ("slot", "quantity") or name.startswith(("deck.", "printing.")) for name in self._uses)
+
     @property
     def looks_at_identity(self) -> bool:
         """Whether anything about the rule depends on the identity."""
         when = self.common.when
         return any(name.startswith("identity.") for name in self._uses) or (when is not None and when.reads("identity"))
-
-    @property
-    def per_deck(self) -> bool:
-        """Whether what the rule says of a card depends on more than card, zone and identity."""
-        return any(name in ("slot", "quantity") or name.startswith(("deck.", "printing.")) for name in self._uses)
-
-    @property
-    def needs_grants(self) -> bool:
-        """Whether facts granted by earlier rules are read."""
-        return any(name.startswith("granted.") for name in self._uses)
 
     def selects(self, context: Context) -> tuple[Any, Amendment | None]:
         """Whether the rule looks at this card (True, False, UNKNOWN), and the exception that made it, if one did."""
@@ -223,6 +245,11 @@ class RuleKind:
                 if ignore.touches(context):
                     return False, None
         return selected, cause
+
+    @property
+    def counts_all(self) -> bool:
+        """Whether every card of the zones is counted, so that cards need not be looked at one by one."""
+        return False
 
     def look(self, context: Context) -> Any:
         """What there is to remember of one card for `judge`; None if the rule has nothing to do with it."""

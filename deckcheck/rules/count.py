@@ -50,6 +50,11 @@ class Count(RuleKind):
             self.limits = changed_limits(self.limits, exception)
             self.set_by = (exception, source)
 
+    @property
+    def counts_all(self) -> bool:
+        """Whether every card of the zones is counted, so that cards need not be looked at one by one."""
+        return self.common.where is None and not self.entry.bin and not self.changes.ignore
+
     def look(self, context: Any) -> Any:
         selected, _ = self.selects(context)
         if selected is not True:
@@ -67,12 +72,12 @@ class Count(RuleKind):
         if self.entry.bin:
             yield from self._judge_bins(state, seen)
             return
-        seats = tuple(at for at, _ in seen)
         unknown = () if self.common.where else tuple(line for line in state.unknown if line.zone in self.zones)
-        found = total(state, seats) + sum(line.quantity for line in unknown)
-        broken = broken_limit(self.limits, found)
-        if broken is None:
+        counted = state.total(self.zones, self.at) if self.counts_all else total(state, (at for at, _ in seen))
+        found = counted + sum(line.quantity for line in unknown)
+        if broken_limit(self.limits, found) is None:
             return
+        seats = state.seats(self.zones, self.at) if self.counts_all else tuple(at for at, _ in seen)
         zone = next(iter(self.zones)) if len(self.zones) == 1 else None
         limit = next((value for name in ("exactly", "max") if (value := self.limits.get(name)) is not None), None)
         named = self.common.where is not None or (limit is not None and limit <= MAX_NAMED)

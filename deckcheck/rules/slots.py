@@ -35,11 +35,6 @@ class Slots(RuleKind):
         self.first, self.last = self.entry.range
         self.outcomes: Mapping[str, Labelled] = self.entry.outcomes.all
 
-    @property
-    def per_deck(self) -> bool:
-        """The stated slot is looked at in `judge`; what is remembered of a card does not depend on it."""
-        return any(name.startswith(("deck.", "printing.")) or name in ("slot", "quantity") for name in self._uses)
-
     def look(self, context: Context) -> Any:
         """The card's own number and the further places an exception gives it."""
         selected, _ = self.selects(context)
