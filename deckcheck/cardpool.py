@@ -64,8 +64,8 @@ class CardPool:
         self.base_name = base_name
         self.errata: tuple[Erratum, ...] = ()
         self.display: dict[str, str] = {}
-        self._cells: dict[tuple[int, str], Any] = {}
         self.columns: list[tuple[str, Column]] = list(file.card_fields.items())
+        self._memos: list[dict[str, Any]] = [{} for _ in self.columns]
         table = self._read("cards.csv", [name for name, _ in self.columns])
         if table is None:
             raise DataError("the file is missing", f"{shown}/cards.csv")
@@ -108,14 +108,20 @@ class CardPool:
         found = {name: column.field_type for name, column in self.columns}
         return found | {name: derived.field_type for name, derived in self.file.derived.items()}
 
+    def facts(self, index: int) -> dict[str, Any]:
+        """The facts of the card in row `index`, undated; equal cells are parsed once."""
+        found: dict[str, Any] = {}
+        for (name, column), memo, text in zip(self.columns, self._memos, self.rows[index], strict=True):
+            try:
+                found[name] = memo[text]
+            except KeyError:
+                found[name] = memo[text] = self.parse(column, text, name)
+        return found
+
     def cell(self, at: int, text: str) -> Any:
-        """The value of a cell as conditions see it."""
-        key = (at, text)
-        try:
-            return self._cells[key]
-        except KeyError:
-            value = self._cells[key] = self.parse(self.columns[at][1], text, self.columns[at][0])
-            return value
+        """The value of a cell of the column at this place, as conditions see it."""
+        name, column = self.columns[at]
+        return self.parse(column, text, name)
 
     def parse(self, column: Column, text: str, name: str) -> Any:
         """Turn the text of a cell into a value; an unknown mark becomes UNKNOWN. Raises DataError."""
@@ -257,6 +263,27 @@ class CardPool:
         """The printings of the card in row `index`, in file order."""
         return [self.printing(row) for row in self._printing_rows[1].get(self.id_at(index), ())]
 
+    def printing_pattern(self, index: int) -> frozenset[tuple[str, ...]]:
+        """What derived facts see of a card's printings: the cells of the columns they read, and the sets."""
+        rows, by_card = self._printing_rows
+        columns = self._derived_columns
+        return frozenset(
+            tuple([row[at] for at in columns])
+            for number in by_card.get(self._ids[index], ())
+            for row in (rows[number],)
+        )
+
+    @cached_property
+    def _derived_columns(self) -> tuple[int, ...]:
+        """The columns of printings.csv that derived facts read; the set is always among them."""
+        names = list(self.file.printing_columns)
+        read = {"set"}
+        for derived in self.file.derived.values():
+            read |= {derived.column or ""}
+            uses = derived.condition.uses if derived.condition is not None else frozenset()
+            read |= {name.partition(".")[2] for name in uses if name.startswith(("card.", "printing."))}
+        return tuple(at for at, name in enumerate(names) if name in read)
+
     def all_printings(self) -> Iterator[Printing]:
         """Every printing of the pool."""
         return (self.printing(row) for row in range(len(self._printing_rows[0])))
@@ -328,6 +355,7 @@ class DatedPool:
         self.pool = pool
         self.as_of = as_of
         self._cards: dict[int, Card] = {}
+        self._patterns: dict[frozenset[tuple[str, ...]], dict[str, Any]] = {}
         day = date.fromisoformat(as_of)
         self._by_card: dict[str, list[Erratum]] = {}
         self._by_where: list[tuple[Condition, Erratum]] = []
@@ -357,10 +385,10 @@ class DatedPool:
         return (self.card(index) for index in range(len(self.pool.rows)))
 
     def _make(self, index: int) -> Card:
-        pool, row = self.pool, self.pool.rows[index]
-        facts = {name: pool.cell(at, row[at]) for at, (name, _) in enumerate(pool.columns)}
-        for name, derived in pool.file.derived.items():
-            facts[name] = self._derive(derived, index)
+        pool = self.pool
+        facts = pool.facts(index)
+        if pool.file.derived:
+            facts |= self._derived(index)
         card_id = pool.id_at(index)
         for item in self._by_card.get(card_id, ()):
             apply_change(facts, item.changes)
@@ -369,9 +397,19 @@ class DatedPool:
                 apply_change(facts, item.changes)
         return Card(index, card_id, pool.name_at(index), facts)
 
-    def _derive(self, derived: Derived, index: int) -> Any:
+    def _derived(self, index: int) -> dict[str, Any]:
+        """The facts derived from a card's printings; cards whose printings are alike in what matters share them."""
+        key = self.pool.printing_pattern(index)
+        known = self._patterns.get(key)
+        if known is None:
+            printings = self.pool.printings(index)
+            known = {name: self._derive(item, printings) for name, item in self.pool.file.derived.items()}
+            self._patterns[key] = known
+        return known
+
+    def _derive(self, derived: Derived, printings: Sequence[Printing]) -> Any:
         values: list[Any] = []
-        for printing in self.pool.printings(index):
+        for printing in printings:
             context = Context(printing.facts, {}, {}, self.as_of, printing=printing.facts)
             if derived.condition is None or derived.condition.test(context) is True:
                 values.append(printing.facts[derived.column] if derived.column else True)

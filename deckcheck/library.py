@@ -54,6 +54,7 @@ class Game:
         self._definitions: dict[str, FormatDefinition] = {}
         self._courts: dict[tuple[str, date], Court] = {}
         self._lookups: dict[date, Lookup] = {}
+        self._shapes: dict[date, DeckShape] = {}
 
     @cached_property
     def sources(self) -> Mapping[str, Document]:
@@ -174,6 +175,11 @@ class Game:
 
     def shape(self, day: date) -> DeckShape:
         """What readers need to know of the game's deck files."""
+        if day not in self._shapes:
+            self._shapes[day] = self._make_shape(day)
+        return self._shapes[day]
+
+    def _make_shape(self, day: date) -> DeckShape:
         file, lookup = self.file, self.lookup(day)
         headings: dict[str, str] = {}
         for name, zone in file.zones.items():

@@ -106,7 +106,7 @@ class View:
         return card if facts is None else Card(card.index, card.id, card.name, facts)
 
     def _look(self, card: Card, zone: str, *, treated: bool) -> Profile:
-        """Ask the rules that may have to do with the card; what depends on the card alone is remembered by the ruleset."""
+        """Ask the rules that may have to do with the card; the ruleset remembers what depends on the card alone."""
         entries: list[tuple[int, Any]] = []
         dynamic: list[int] = []
         granted, dropped = _NOTHING, None
