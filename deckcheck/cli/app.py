@@ -11,6 +11,7 @@ import typer
 
 COMMANDS: Final = {
     "check": "check:check",
+    "audit": "audit:audit",
     "rule": "rule:rule",
     "formats": "formats:formats",
     "timeline": "timeline:timeline",

@@ -1,0 +1,125 @@
+"""What an audit comes to: counts of verdicts, roster troubles and broken rules, and the closing table."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from deckcheck.audit.results import Result
+from deckcheck.audit.standings import TROUBLES, Standing
+from deckcheck.reporters.colors import Colors
+from deckcheck.reporters.words import cells, plural, visible
+
+MAX_NAMES = 30
+MAX_RULES = 10
+MAX_USED_CARDS = 50_000
+VERDICTS = ("legal", "illegal", "unreadable")
+
+
+class Closing:
+    """Counts as the players go by; memory does not grow with their number beyond what is shown."""
+
+    def __init__(self) -> None:
+        self.players = 0
+        self.decks = 0
+        self.read = 0
+        self.verdicts: Counter[str] = Counter(dict.fromkeys(VERDICTS, 0))
+        self.statuses: Counter[str] = Counter()
+        self.rules: Counter[str] = Counter()
+        self.rule_decks: Counter[str] = Counter()
+        self.rule_texts: dict[str, str] = {}
+        self.card_decks: Counter[tuple[str, str]] = Counter()
+        self.card_copies: Counter[tuple[str, str]] = Counter()
+        self.judged_by: Counter[str] = Counter()
+        self._troubles: list[tuple[str, str]] = []
+        self._broken: list[tuple[str, str, str]] = []
+
+    def add(self, standing: Standing) -> None:
+        """Count one player."""
+        self.players += 1
+        for status in standing.statuses:
+            self.statuses[status] += 1
+        troubles = [status for status in standing.statuses if status in TROUBLES]
+        if troubles and len(self._troubles) < MAX_NAMES:
+            places = ", ".join(result.place for result in standing.results[:3])
+            self._troubles.append((standing.player, ", ".join(troubles) + (f" - {places}" if places else "")))
+        for result in standing.results:
+            self._add_deck(standing, result)
+
+    def _add_deck(self, standing: Standing, result: Result) -> None:
+        self.decks += 1
+        self.read += bool(result.audit.cards)
+        self.verdicts[result.verdict] += 1
+        if result.verdict != "legal" and len(self._broken) < MAX_NAMES:
+            first = next((item.message for item in result.findings if item.severity == "error"), "")
+            more = result.count("error") - 1
+            self._broken.append((standing.player, result.verdict, first + (f" (and {more} more)" if more > 0 else "")))
+        told = [item for item in result.findings if item.suppressed is None and item.severity != "info"]
+        for item in told:
+            self.rules[item.rule] += 1
+        for rule in {item.rule for item in told}:
+            self.rule_decks[rule] += 1
+        for rule, text in result.audit.rules.items():
+            self.rule_texts.setdefault(rule, text)
+        if result.format and result.ruleset and result.pool:
+            judged = f"{result.format}, as of {result.as_of}, rules {result.ruleset.version} [{result.ruleset.hash}]"
+            self.judged_by[f"{judged}, card pool {result.pool.version} [{result.pool.hash}]"] += 1
+        self._add_cards(result)
+
+    def _add_cards(self, result: Result) -> None:
+        for zone, cards in result.audit.cards.items():
+            label = result.audit.zone_labels.get(zone, zone)
+            for card, copies in cards.items():
+                key = (card, label)
+                if key in self.card_decks or len(self.card_decks) < MAX_USED_CARDS:
+                    self.card_decks[key] += 1
+                    self.card_copies[key] += copies
+
+    @property
+    def bad(self) -> int:
+        """Decks that are not legal."""
+        return self.decks - self.verdicts["legal"]
+
+    def table(self, colors: Colors, left_out: list[str], verbose: bool = False) -> str:
+        """The closing table, as text for a terminal."""
+        lines = _rows(self._broken, self.bad, "player", colors) if self._broken else []
+        pairs = [(player, "roster", text) for player, text in self._troubles]
+        if pairs:
+            total = sum(1 for _ in self._troubles)
+            lines += ["", *_rows(pairs, max(total, self._trouble_count()), "player", colors)]
+        if self.rules:
+            lines += ["", colors("message", "  decks  most broken rules")]
+            shown = sorted(self.rules.items(), key=lambda pair: (-pair[1], pair[0]))[:MAX_RULES]
+            lines += [f"  {self.rule_decks[rule]:>7,}  {rule}" for rule, _ in shown]
+        lines += ["", *self._totals(colors)]
+        if left_out:
+            lines.append(f"passed over: {plural(len(left_out), 'hidden, excluded or system file')}")
+            lines += [f"  {visible(path)}" for path in left_out[: None if verbose else 0]]
+        return "\n".join(lines).strip("\n") + "\n"
+
+    def _trouble_count(self) -> int:
+        return max((self.statuses[status] for status in TROUBLES), default=0)
+
+    def _totals(self, colors: Colors) -> list[str]:
+        verdicts = ", ".join(
+            colors(name, f"{number:,} {name}") for name, number in self.verdicts.items() if number or name == "legal"
+        )
+        statuses = ", ".join(f"{self.statuses[status]:,} {status}" for status in TROUBLES if self.statuses[status])
+        lines = [f"{plural(self.decks, 'deck')} of {plural(self.players, 'player')}: {verdicts}"]
+        if statuses:
+            lines.append(f"roster: {statuses}")
+        lines += [visible(f"judged under {text}") for text, _ in self.judged_by.most_common(5)]
+        return lines
+
+
+def _rows(rows: list[tuple[str, str, str]], total: int, title: str, colors: Colors) -> list[str]:
+    size = min(36, max(len(title), *(cells(visible(player)) for player, _, _ in rows)))
+    lines = []
+    for player, kind, text in rows:
+        name = visible(player)
+        name = name if cells(name) <= size else name[: size - 1] + "…"
+        shown = visible(text)
+        shown = shown if len(shown) <= 160 else shown[:159] + "…"
+        lines.append(f"{name}{' ' * (size - cells(name))}  {colors(kind, f'{kind:<10}')}  {shown}")
+    if total > len(rows):
+        lines.append(f"... and {total - len(rows):,} more")
+    return lines

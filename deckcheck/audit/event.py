@@ -1,0 +1,99 @@
+"""The run of an audit: every submission gets exactly one line, then the tables, messages and the page are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+
+from msgspec import Struct
+
+from deckcheck.audit.bench import Bench, Settings, Task
+from deckcheck.audit.execute import Item, Pool, in_this_process, on_pool
+from deckcheck.audit.registered import Registered
+from deckcheck.audit.results import BEFORE, ResultsWriter
+from deckcheck.audit.resume import Earlier
+from deckcheck.audit.roster import Roster
+from deckcheck.audit.submissions import Sources, submissions
+from deckcheck.library import Library
+
+
+class Audit(Struct, frozen=True):
+    """What to judge, how, and where the results go."""
+
+    sources: Sources
+    settings: Settings
+    out: Path
+    roster: Roster | None = None
+    locked_to: str | None = None
+    resume: bool = False
+
+
+class Judged(Struct):
+    """What came of the judging: how many submissions, how many lines were taken over, what was passed over."""
+
+    decks: int = 0
+    kept: int = 0
+    left_out: list[str] = []
+
+
+def judge_all(
+    audit: Audit,
+    library: Library,
+    pool: AbstractContextManager[Pool] | None = None,
+    advance: Callable[[int], object] | None = None,
+) -> Judged:
+    """Judge everything handed in and write results.jsonl, in this process or on a pool.
+
+    `advance` is told how many are done after each. The file holds whole lines at any moment. Raises UsageError and
+    DataError, and KeyboardInterrupt with all results so far on the disk.
+    """
+    judged = Judged()
+    bench = Bench(audit.settings, library)
+    registered = Registered(audit.locked_to, audit.roster) if audit.locked_to is not None else None
+    found = submissions(_without(audit), judged.left_out)
+    tasks = (Task(item, registered.of(item) if registered is not None else None) for item in found)
+    with _earlier(audit) as earlier, pool if pool is not None else nullcontext() as workers:
+        items = _items(tasks, earlier, bench, judged)
+        lines = on_pool(items, bench, workers) if workers is not None else in_this_process(items, bench)
+        writer = ResultsWriter(audit.out)
+        try:
+            for line in lines:
+                writer.write(line)
+                judged.decks += 1
+                if advance is not None:
+                    advance(judged.decks)
+        finally:
+            writer.close()
+    return judged
+
+
+def count(audit: Audit) -> int:
+    """How many submissions there are, by a look at folders and archives only."""
+    return sum(1 for _ in submissions(_without(audit), load=False))
+
+
+def _items(tasks: Iterable[Task], earlier: Earlier | None, bench: Bench, judged: Judged) -> Iterator[Item]:
+    for task in tasks:
+        line = earlier.line(task, bench) if earlier is not None else None
+        judged.kept += line is not None
+        yield task if line is None else line
+
+
+def _earlier(audit: Audit) -> AbstractContextManager[Earlier | None]:
+    if audit.resume:
+        return Earlier(audit.out)
+    (audit.out / BEFORE).unlink(missing_ok=True)
+    return nullcontext()
+
+
+def _without(audit: Audit) -> Sources:
+    """The sources without the folder the results go to, which may lie inside a folder of submissions."""
+    out, exclude = audit.out.resolve(), audit.sources.exclude
+
+    def excluded(path: str) -> bool:
+        if Path(path).name == out.name and Path(path).resolve() == out:
+            return True
+        return exclude is not None and exclude(path)
+
+    return Sources(audit.sources.paths, audit.sources.columns, excluded)

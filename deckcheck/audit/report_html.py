@@ -1,0 +1,141 @@
+"""report.html: the whole audit as one page that needs no network, written player by player."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import tempfile
+from importlib.resources import files
+from typing import Any, TextIO
+
+from deckcheck.audit.closing import Closing
+from deckcheck.audit.results import Result, Said
+from deckcheck.audit.roster import shown_time
+from deckcheck.audit.standings import TROUBLES, Standing
+from deckcheck.reporters.json import encode
+from deckcheck.reporters.words import visible
+
+MAX_FINDINGS = 60
+MAX_CARDS = 5_000
+
+
+class Page:
+    """Writes report.html. The rows go to a file of their own first: what stands above them is known at the end."""
+
+    def __init__(self, out: TextIO, title: str, footer: str) -> None:
+        self._out, self._title, self._footer = out, title, footer
+        self._rows = tempfile.TemporaryFile("w+", encoding="ascii", newline="\n")  # noqa: SIM115 - closed by finish
+        self._first = True
+
+    def add(self, standing: Standing) -> None:
+        """Take down one player."""
+        self._rows.write(("" if self._first else ",\n") + embedded(_player(standing)))
+        self._first = False
+
+    def finish(self, closing: Closing) -> None:
+        """Write the page."""
+        style, script = _part("report.css"), _part("report.js")
+        values = {
+            "title": html.escape(visible(self._title)),
+            "footer": html.escape(visible(self._footer)),
+            "style": style,
+            "style hash": _digest(style),
+            "script": script,
+            "script hash": _digest(script),
+            "field": embedded(_field(closing)),
+        }
+        rest = _part("report.html")
+        while "{{" in rest:
+            before, _, rest = rest.partition("{{")
+            name, _, rest = rest.partition("}}")
+            self._out.write(before)
+            if name == "players":
+                self._rows.seek(0)
+                while chunk := self._rows.read(1 << 20):
+                    self._out.write(chunk)
+            else:
+                self._out.write(values[name])
+        self._out.write(rest)
+        self._rows.close()
+
+
+def embedded(value: object) -> str:
+    """JSON that may stand in a script element: it is ASCII, and nothing in it can end the element or open another."""
+    return encode(value).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _part(name: str) -> str:
+    return (files("deckcheck.audit") / name).read_text(encoding="utf-8")
+
+
+def _digest(text: str) -> str:
+    """The digest by which the page's policy allows its own script and style, and no other."""
+    return base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode("ascii")
+
+
+def _player(standing: Standing) -> dict[str, Any]:
+    times = [item.audit.handed_in for item in standing.results if item.audit.handed_in is not None]
+    told = [f"handed in {', '.join(map(shown_time, times))}"] if times else []
+    if standing.deadline is not None:
+        told.append(f"deadline {shown_time(standing.deadline)}")
+    return {
+        "p": visible(standing.player),
+        "s": standing.statuses,
+        "v": standing.verdict,
+        "t": " · ".join(told),
+        "d": [_deck(result) for result in standing.results],
+    }
+
+
+def _deck(result: Result) -> dict[str, Any]:
+    zones = result.audit.cards
+    counts = [f"{result.audit.zone_labels.get(zone, zone)} {sum(cards.values())}" for zone, cards in zones.items()]
+    under = ", ".join(part for part in (result.audit.game_title, result.audit.format_title) if part)
+    return {
+        "f": visible(result.place),
+        "n": visible(result.name or ""),
+        "v": result.verdict,
+        "i": [visible(name) for name in result.identity],
+        "t": visible(f"{under}, as of {result.as_of}" if under else ""),
+        "c": visible(", ".join(counts)),
+        "e": result.count("error"),
+        "w": result.count("warning"),
+        "x": [_finding(item, result) for item in result.findings[:MAX_FINDINGS]],
+        "o": max(0, len(result.findings) - MAX_FINDINGS),
+    }
+
+
+def _finding(item: Said, result: Result) -> dict[str, Any]:
+    places = [place for place in (item.location, *item.related[:5]) if place]
+    lines = {place.line: result.audit.lines.get(str(place.line)) for place in places}
+    return {
+        "k": item.severity,
+        "r": item.rule,
+        "m": visible(item.message),
+        "h": visible(item.help or ""),
+        "n": [visible(note) for note in item.notes],
+        "l": [[line, visible(text)] for line, text in lines.items() if text is not None],
+        "s": visible(str(item.source)) if item.source else "",
+        "z": visible(item.suppressed or ""),
+    }
+
+
+def _field(closing: Closing) -> dict[str, Any]:
+    """What concerns the field as a whole: counts, rules, cards."""
+    counts: list[tuple[str, str, int]] = [("", "decks", closing.decks), ("", "players", closing.players)]
+    counts += [("verdict", name, number) for name, number in closing.verdicts.items()]
+    counts += [("status", name, closing.statuses[name]) for name in TROUBLES if closing.statuses[name]]
+    rules = sorted(closing.rule_decks.items(), key=lambda pair: (-pair[1], pair[0]))
+    cards = sorted(closing.card_decks.items(), key=lambda pair: (-pair[1], -closing.card_copies[pair[0]], pair[0]))
+    return {
+        "judged": [visible(text) for text, _ in closing.judged_by.most_common(5)],
+        "read": closing.read,
+        "counts": counts,
+        "rules": [(rule, visible(closing.rule_texts.get(rule, "")), number) for rule, number in rules],
+        "texts": {rule: visible(text) for rule, text in closing.rule_texts.items()},
+        "cards": [
+            (visible(card[:120]), visible(zone), decks, closing.card_copies[card, zone])
+            for (card, zone), decks in cards[:MAX_CARDS]
+        ],
+    }

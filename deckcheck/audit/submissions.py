@@ -1,0 +1,194 @@
+"""What was handed in: every file of the folders, every member of the archives, every row of the form exports."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct
+
+from deckcheck.errors import UsageError
+from deckcheck.finding import Finding, Severity
+
+MAX_DECK_BYTES = 10 * 1024 * 1024
+"""Largest single submission that is read, in bytes."""
+
+NO_FILE = "this is no file but a device, pipe or socket"
+JUNK = frozenset({"thumbs.db", "desktop.ini", "__macosx", "__pycache__", "node_modules"})
+
+
+class Submission(Struct, frozen=True):
+    """One thing handed in; exactly one result comes of each.
+
+    `path` is the file as it is shown, `member` what is inside it (an archive's file, a form's row). `label` is the
+    name by which patterns and earlier rounds know it: the path below the folder, archive or form it came from.
+    `player` is who the form says it is from, `handed_in` when, in seconds since 1970 (UTC). `data` are the bytes;
+    None where they were not asked for. `fault` says why it cannot be judged at all.
+    """
+
+    path: str
+    member: str | None = None
+    label: str = ""
+    player: str | None = None
+    handed_in: int | None = None
+    data: bytes | None = None
+    fault: Finding | None = None
+
+
+class FormColumns(Struct, frozen=True):
+    """Which columns of a form export hold what; empty or None where the header row shall tell."""
+
+    decks: tuple[str, ...] = ()
+    player: str | None = None
+    time: str | None = None
+
+
+class Sources(Struct, frozen=True):
+    """Where the submissions are, and how to read them. `exclude` says which files to leave out."""
+
+    paths: tuple[str, ...]
+    columns: FormColumns = FormColumns()
+    exclude: Callable[[str], bool] | None = None
+
+    def check(self) -> None:
+        """Raise UsageError listing every path that does not exist."""
+        missing = [path for path in self.paths if not os.path.lexists(path)]
+        if missing:
+            listed = ", ".join(f'"{path}"' for path in missing)
+            raise UsageError(f"no such file or folder: {listed}")
+
+
+def submissions(sources: Sources, left_out: list[str] | None = None, *, load: bool = True) -> Iterator[Submission]:
+    """Everything handed in, in a fixed order, each thing once; `load=False` leaves the bytes where they are.
+
+    What is passed over on purpose (hidden files, what archivers leave behind, excluded files) goes to `left_out`.
+    """
+    passed_over: list[str] = [] if left_out is None else left_out
+    seen: set[str] = set()
+    for path in sources.paths:
+        files = _folder(path, sources, passed_over) if os.path.isdir(path) else iter([_named(path)])
+        for found in files:
+            place = os.path.abspath(found.path)
+            if place in seen:
+                continue
+            if len(sources.paths) > 1:  # one folder holds no file twice; many decks need no second list
+                seen.add(place)
+            yield from _open(found, sources, passed_over, load)
+
+
+def fault(
+    message: str,
+    rule: str = "deck/unreadable",
+    help: str | None = None,
+    found: int | None = None,
+    max: int | None = None,
+) -> Finding:
+    """A finding on why something handed in cannot be judged; `found` and `max` where a limit is met."""
+    allowed = {"max": max} if max is not None else {}
+    return Finding(rule, Severity.ERROR, message, help=help, found=found, allowed=allowed)
+
+
+def too_large(found: int | None = None) -> Finding:
+    """The finding of a submission beyond the size limit."""
+    limit = f"{MAX_DECK_BYTES // (1024 * 1024)} MB"
+    message = f"the file is larger than {limit}, the most a submission may have"
+    return fault(message, "deck/limit", found=found, max=MAX_DECK_BYTES)
+
+
+def is_junk(name: str) -> bool:
+    """Whether a file or folder name is hidden, or is what systems and archivers leave behind."""
+    return name.startswith(".") or name.casefold() in JUNK
+
+
+def _named(path: str) -> Submission:
+    name = os.path.basename(path)
+    if not os.path.exists(path):
+        return Submission(path, label=name, fault=fault("the link leads nowhere, or in a circle"))
+    return Submission(path, label=name)
+
+
+def _folder(top: str, sources: Sources, left_out: list[str]) -> Iterator[Submission]:
+    """The files below a folder, sorted; what cannot be opened, folders too, is a submission with its fault."""
+    root = os.path.realpath(top)
+    stack = [top]
+    while stack:
+        here = stack.pop()
+        try:
+            with os.scandir(here) as scanned:
+                entries = sorted(scanned, key=lambda entry: entry.name)
+        except OSError as error:
+            yield Submission(here, label=_label(here, top), fault=_unopened(error, "folder"))
+            continue
+        folders = []
+        for entry in entries:
+            path = os.path.join(here, entry.name)
+            if is_junk(entry.name) or (sources.exclude is not None and sources.exclude(path)):
+                left_out.append(path)
+            elif entry.is_dir(follow_symlinks=False):
+                folders.append(path)
+            else:
+                yield Submission(path, label=_label(path, top), fault=_no_file(entry, root))
+        stack.extend(reversed(folders))
+
+
+def _label(path: str, top: str) -> str:
+    return os.path.relpath(path, top).replace(os.sep, "/")
+
+
+def _no_file(entry: os.DirEntry[str], root: str) -> Finding | None:
+    """Why a folder's entry is no file to read: a link out of the folder or in a circle, a device, a pipe."""
+    if entry.is_symlink():
+        real = os.path.realpath(entry.path)
+        if not os.path.exists(entry.path):
+            return fault("the link leads nowhere, or in a circle")
+        if not real.startswith(root + os.sep):
+            return fault("the link leads out of the folder and is not followed")
+        if os.path.isdir(real):
+            return fault("the link leads to a folder and is not followed")
+    try:
+        regular = stat.S_ISREG(entry.stat().st_mode)
+    except OSError as error:
+        return _unopened(error)
+    return None if regular else fault(NO_FILE)
+
+
+def _unopened(error: OSError, what: str = "file") -> Finding:
+    return fault(f"the {what} cannot be opened: {error.strerror or error}")
+
+
+def _open(found: Submission, sources: Sources, left_out: list[str], load: bool) -> Iterator[Submission]:
+    """The submissions in one file: itself, or what an archive or a form export holds."""
+    if found.fault is not None:
+        yield found
+        return
+    suffix = os.path.splitext(found.path)[1].casefold()
+    try:
+        if suffix == ".zip":
+            from deckcheck.audit.archives import members
+
+            yield from members(found, left_out, load=load)
+            return
+        if suffix in (".csv", ".tsv"):
+            from deckcheck.audit.forms import open_form, rows
+
+            form = open_form(found.path, sources.columns)
+            if form is not None:
+                yield from rows(found, form, load=load)
+                return
+        yield _file(found, load)
+    except OSError as error:
+        yield Submission(found.path, label=found.label, fault=_unopened(error))
+
+
+def _file(found: Submission, load: bool) -> Submission:
+    """A file with its bytes, no more of them than the limit."""
+    with open(found.path, "rb") as stream:
+        status = os.fstat(stream.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            return Submission(found.path, label=found.label, fault=fault(NO_FILE))
+        handed_in = int(status.st_mtime)
+        data = stream.read(MAX_DECK_BYTES + 1) if load else None
+    if data is not None and len(data) > MAX_DECK_BYTES:
+        return Submission(found.path, label=found.label, handed_in=handed_in, fault=too_large(status.st_size))
+    return Submission(found.path, None, found.label, None, handed_in, data)

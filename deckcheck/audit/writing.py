@@ -1,0 +1,43 @@
+"""Everything that is made from results.jsonl once all decks are judged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from deckcheck.audit.closing import Closing
+from deckcheck.audit.messages import Messages
+from deckcheck.audit.report_html import Page
+from deckcheck.audit.roster import Roster
+from deckcheck.audit.standings import Standings
+from deckcheck.audit.tables import ResultsTable
+from deckcheck.errors import UsageError
+
+TABLE, PAGE = "results.csv", "report.html"
+
+
+def write_all(folder: Path, roster: Roster | None, title: str, footer: str) -> Closing:
+    """Write results.csv, report.html and messages/ beside results.jsonl. Raises UsageError where that cannot be."""
+    closing = Closing()
+    drafts = {name: folder / f".{name}.part" for name in (TABLE, PAGE)}
+    messages = Messages(folder)
+    try:
+        with (
+            drafts[TABLE].open("w", encoding="utf-8", newline="") as rows,
+            drafts[PAGE].open("w", encoding="utf-8", newline="\n") as page_file,
+        ):
+            table, page = ResultsTable(rows), Page(page_file, title, footer)
+            for standing in Standings(folder, roster):
+                closing.add(standing)
+                table.add(standing)
+                page.add(standing)
+                messages.add(standing)
+            page.finish(closing)
+        for name, draft in drafts.items():
+            draft.replace(folder / name)
+    except OSError as error:
+        raise UsageError(f'cannot write to "{folder}": {error.strerror or error}') from None
+    finally:
+        messages.close()
+        for draft in drafts.values():
+            draft.unlink(missing_ok=True)
+    return closing
