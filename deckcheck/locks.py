@@ -30,9 +30,9 @@ def locked_findings(court: Court, before: ResolvedDeck, after: ResolvedDeck) -> 
     found = []
     old, _, old_seen = court.ruleset.remembered(before)
     new, new_state, new_seen = court.ruleset.remembered(after)
-    for pos, rule in enumerate(new.rules):
+    for pos, rule in enumerate(new.slots):
         if isinstance(rule, Lock):
-            earlier = next((n for n, other in enumerate(old.rules) if other.id == rule.id), None)
+            earlier = next((n for n, other in enumerate(old.slots) if other is not None and other.id == rule.id), None)
             values = rule.values(old_seen.get(earlier, [])) if earlier is not None else frozenset()
             finding = rule.compare(values, new_state, new_seen.get(pos, []))
             if finding is not None:

@@ -30,6 +30,18 @@ class Found(Struct, frozen=True):
     missing_printing: str | None = None
     known_printings: tuple[str, ...] = ()
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing to say but the card."""
+        return (
+            len(self.cards) == 1
+            and self.alias is None
+            and self.twin is None
+            and self.printing is None
+            and self.missing_printing is None
+            and not self.face
+        )
+
 
 class Lookup:
     """Names, aliases, ids and printings of one dated pool, under one game's rules for names."""

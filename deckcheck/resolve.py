@@ -72,6 +72,7 @@ class Resolver:
         self.lookup = lookup
         self.game = lookup.game
         self._lines: dict[tuple[str | None, str, bool], _Line] = {}
+        self._simple: dict[tuple[str | None, str], tuple[Card, int, int | None, str]] = {}
         self._leading = self.game.deck_file.leading_number
         self._unnumbered = frozenset(self.game.deck_file.unnumbered_zones)
         files = self.game.deck_file
@@ -87,9 +88,22 @@ class Resolver:
     def resolve(self, deck: Deck) -> ResolvedDeck:
         """Look every entry up. Findings of unjudged zones are left out."""
         work = _Work(self, deck)
+        take, simple = work.take, self._simple
         for entry in deck.entries:
-            work.take(entry)
+            known = simple.get((entry.zone, entry.text)) if entry.split else None
+            if known is None:
+                take(entry)
+            else:
+                card, quantity, slot, name = known
+                item = Item(card, entry.zone or "", quantity, entry.location, name, slot)
+                if work.faces and work.is_other_face(item, face=False):
+                    continue
+                work.items.append(item)
         return work.result()
+
+    def remember(self, zone: str, text: str, known: tuple[Card, int, int | None, str]) -> None:
+        """Keep what a plain line says, so that the next deck with it need not ask again."""
+        self._simple[zone, text] = known
 
     def each(self, deck: Deck) -> list[tuple[Entry, Item | Unknown | None]]:
         """Every entry with what became of it; None for a line that is no card of its own or cannot be counted."""
@@ -120,6 +134,7 @@ class Resolver:
         if known is None:
             if len(self._lines) > MAX_CACHED_LINES:
                 self._lines.clear()
+                self._simple.clear()
             known = self._quick(entry.zone, entry.text, self._leading) or self._read(
                 entry.zone, entry.text, readings(entry.text, self._leading), entry
             )
@@ -199,6 +214,9 @@ class _Work:
             self.faces.add(len(self.items))
         if judged:
             self._mention(entry, item, found, reading)
+            if entry.split and found.is_plain and not item.choices and reading.name == item.card.name and entry.zone:
+                known = (item.card, item.quantity, item.slot, item.text)
+                self.resolver.remember(entry.zone, entry.text, known)
         if item.choices and judged:
             self.open.append(len(self.items))
         elif item.choices:
@@ -234,13 +252,19 @@ class _Work:
 
     def _is_other_side(self, item: Item, reading: Reading, found: Found) -> bool:
         """Whether the line is only the other side of a card that already stands in the deck."""
-        for at, other in enumerate(self.items if self.game.names.face_of else ()):
-            if other.card is item.card and other.zone == item.zone and (at in self.faces) is not found.face:
-                return True
+        if self.game.names.face_of and (self.faces or found.face) and self.is_other_face(item, face=found.face):
+            return True
         for suffix in self.game.names.drop_suffix:
             if reading.name.casefold().endswith(" " + suffix.casefold()) and item.card.name != reading.name:
                 return any(other.card is item.card for other in self.items)
         return False
+
+    def is_other_face(self, item: Item, *, face: bool) -> bool:
+        """Whether the card stands in the zone already, named by its other face."""
+        return any(
+            other.card is item.card and other.zone == item.zone and (at in self.faces) is not face
+            for at, other in enumerate(self.items)
+        )
 
     def _mention(self, entry: Entry, item: Item, found: Found, reading: Reading) -> None:
         place = {"zone": item.zone, "cards": (item.card.name,), "location": entry.location}

@@ -41,16 +41,22 @@ class Profile(Struct, frozen=True):
 class Applied(Struct, frozen=True):
     """The rules with some exceptions applied, whoever the identity is.
 
-    `position` leads from an entry's number to the rule's place; `special` are the places of rules that an exception
-    changed or added; `always` those that speak of decks in which they select nothing.
+    `slots` holds them by entry number, None for those left out, then those that exceptions add; `special` are the
+    numbers of rules that an exception changed or added; `shares` says that what was worked out for a card without any
+    exception holds here too, but for the special rules; `always` are rules that speak even where they select nothing.
     """
 
-    rules: tuple[RuleKind, ...]
-    position: Mapping[int, int]
-    special: frozenset[int]
+    slots: tuple[RuleKind | None, ...]
+    special: tuple[int, ...]
+    shares: bool
     always: frozenset[int]
     wants_grants: tuple[int, ...]
     evaluated: tuple[str, ...]
+
+    @property
+    def rules(self) -> list[RuleKind]:
+        """The rules that are applied, in order."""
+        return [rule for rule in self.slots if rule is not None]
 
 
 class View:
@@ -71,10 +77,15 @@ class View:
         self.active = active
         self.usable = usable
         self.applied = ruleset.applied(active, usable=usable)
-        self.rules: tuple[RuleKind, ...] = self.applied.rules
+        self.slots = self.applied.slots
         self.treats = [item for item in active if item.treat is not None]
         self._profiles: dict[tuple[int, str], Profile] = {}
         self.names = tuple(card.name for card in cards)
+
+    @property
+    def rules(self) -> list[RuleKind]:
+        """The rules that are applied, in order."""
+        return self.applied.rules
 
     @property
     def evaluated(self) -> tuple[str, ...]:
@@ -86,11 +97,24 @@ class View:
         key = (card.index, zone)
         known = self._profiles.get(key)
         if known is None:
+            effective = self.effective(card, zone)
+            treated = effective is not card
+            if self.applied.shares and not treated and not self._special_in(zone):
+                common = self.ruleset.common(card, zone)
+                if common is not None:
+                    return common
             if len(self._profiles) > MAX_PROFILES:
                 self._profiles.clear()
-            effective = self.effective(card, zone)
-            known = self._profiles[key] = self._look(effective, zone, treated=effective is not card)
+            known = self._profiles[key] = self._look(effective, zone, treated=treated)
         return known
+
+    def _special_in(self, zone: str) -> bool:
+        """Whether an exception changed or added a rule that looks at this zone."""
+        for number in self.applied.special:
+            rule = self.slots[number]
+            if rule is not None and zone in rule.zones:
+                return True
+        return False
 
     def effective(self, card: Card, zone: str) -> Card:
         """The card with its facts as this identity sees them."""
@@ -112,7 +136,9 @@ class View:
         granted, dropped = _NOTHING, None
         context = Context(card.facts, self.identity, {}, self.ruleset.as_of, zone)
         for pos, memory in self._shortlist(card, zone, treated=treated):
-            rule = self.rules[pos]
+            rule = self.slots[pos]
+            if rule is None:
+                continue
             if memory is _PENDING:
                 if rule.per_deck:
                     if self._may_matter(rule, context):
@@ -132,14 +158,17 @@ class View:
         return Profile(card, tuple(entries), tuple(dynamic), granted, dropped)
 
     def _shortlist(self, card: Card, zone: str, *, treated: bool) -> list[tuple[int, Any]]:
-        """The positions of rules that may have to do with the card, with their memory where it is settled."""
-        applied = self.applied
+        """The numbers of rules that may have to do with the card, with their memory where it is settled."""
         base = self.ruleset.make_shortlist(card, zone) if treated else self.ruleset.shortlist(card, zone)
-        found = [(pos, memory) for number, memory in base if (pos := applied.position.get(number)) is not None]
-        if applied.special:
-            special = [(pos, _PENDING) for pos in applied.special if zone in self.rules[pos].zones]
-            found = sorted([pair for pair in found if pair[0] not in applied.special] + special, key=itemgetter(0))
-        return found
+        special = self.applied.special
+        if not special or not self._special_in(zone):
+            return base
+        kept = [pair for pair in base if pair[0] not in special]
+        for number in special:
+            rule = self.slots[number]
+            if rule is not None and zone in rule.zones:
+                kept.append((number, _PENDING))
+        return sorted(kept, key=itemgetter(0))
 
     def _may_matter(self, rule: RuleKind, context: Context) -> bool:
         """Whether a rule that needs the deck may select this card; spares most cards the per-deck look."""
@@ -149,6 +178,41 @@ class View:
         if where.reads("deck") or where.reads("printing") or where.reads("granted"):
             return True
         return where.test(context) is not False
+
+
+class Unions(dict[str, Any]):
+    """The declared unions over one deck, from effective facts; each is worked out when a condition first reads it."""
+
+    def __init__(self, ruleset: Ruleset, view: View, resolved: ResolvedDeck) -> None:
+        super().__init__()
+        self._ruleset, self._view, self._resolved = ruleset, view, resolved
+
+    def __missing__(self, name: str) -> frozenset[Any]:
+        found = self[name] = self._union(name)
+        return found
+
+    def _union(self, name: str) -> frozenset[Any]:
+        game = self._ruleset.game
+        union = game.unions[name]
+        if union.declared is not None:
+            value = self._resolved.deck.declared.get(union.declared)
+            return frozenset({fold(value)}) if value else _NOTHING
+        condition = self._ruleset.workshop.union_where.get(name)
+        members: set[Any] = set()
+        for item in self._resolved.items:
+            if not (game.zones[item.zone].judged if union.zones is None else item.zone in union.zones):
+                continue
+            card = self._view.effective(item.card, item.zone)
+            if condition is not None:
+                context = Context(card.facts, self._view.identity, {}, self._ruleset.as_of, item.zone)
+                if condition.test(context) is not True:
+                    continue
+            value = card.facts[union.field] if union.field is not None else None
+            if isinstance(value, frozenset):
+                members |= value
+            elif value is not UNKNOWN and value not in ("", None):
+                members.add(value)
+        return frozenset(members)
 
 
 class Ruleset:
@@ -167,6 +231,7 @@ class Ruleset:
         )
         self._base: dict[int, RuleKind] = {}
         self._for: dict[tuple[int, ...], Applied] = {}
+        self._common: dict[tuple[int, str], Profile | None] = {}
         self._shortlists: dict[tuple[int, str], list[tuple[int, Any]]] = {}
         self._views: dict[Any, View] = {}
         self.identity_types = workshop.identity_types
@@ -177,6 +242,11 @@ class Ruleset:
     def exceptions(self) -> tuple[ActiveException, ...]:
         """The exceptions in force on the day that touch a rule of the format."""
         return self.workshop.exceptions(self.entries)
+
+    @cached_property
+    def _per_deck(self) -> tuple[ActiveException, ...]:
+        """The exceptions that depend on more than the identity."""
+        return tuple(item for item in self.exceptions if item.per_deck)
 
     def compile_everything(self) -> None:
         """Compile every rule and exception, so that every fault of the data shows. Raises DataError."""
@@ -208,30 +278,32 @@ class Ruleset:
     def _apply(self, active: tuple[ActiveException, ...], *, usable: bool) -> Applied:
         changes, waived = self.workshop.amendments(self.entries, active)
         stop = self.game.identity.without == "stop"
-        rules: list[RuleKind] = []
-        position: dict[int, int] = {}
-        special: set[int] = set()
+        slots: list[RuleKind | None] = []
+        special: list[int] = []
+        shares = True
         for number, entry in enumerate(self.entries):
-            if number in waived or (not usable and stop and not entry.structural):
-                continue
-            rule = self._rule(number, changes.get(number))
-            if not usable and rule.looks_at_identity:
-                continue
-            if number in changes and not rule.counts_all:
-                special.add(len(rules))
-            position[number] = len(rules)
-            rules.append(rule)
+            rule = None
+            if number not in waived and (usable or not stop or entry.structural):
+                rule = self._rule(number, changes.get(number))
+                if not usable and rule.looks_at_identity:
+                    rule = None
+            if rule is None:
+                shares = shares and not entry.drop and not entry.grants
+            elif number in changes and not rule.counts_all:
+                special.append(number)
+            slots.append(rule)
         for item in active if usable else ():
             for rule in item.added_rules():
-                special.add(len(rules))
-                rules.append(rule)
+                special.append(len(slots))
+                slots.append(rule)
+        there = [(number, rule) for number, rule in enumerate(slots) if rule is not None]
         return Applied(
-            tuple(rules),
-            position,
-            frozenset(special),
-            frozenset(pos for pos, rule in enumerate(rules) if rule.ZERO_COUNTS),
-            tuple(pos for pos, rule in enumerate(rules) if rule.needs_grants),
-            tuple(dict.fromkeys(self._full(name) for rule in rules for name in sorted(rule.entry.ids()))),
+            tuple(slots),
+            tuple(special),
+            shares,
+            frozenset(number for number, rule in there if rule.ZERO_COUNTS),
+            tuple(number for number, rule in there if rule.needs_grants),
+            tuple(dict.fromkeys(self._full(name) for _, rule in there for name in sorted(rule.entry.ids()))),
         )
 
     def _full(self, name: str) -> str:
@@ -245,6 +317,25 @@ class Ruleset:
         if known is None:
             known = self._shortlists[key] = self.make_shortlist(card, zone)
         return known
+
+    def common(self, card: Card, zone: str) -> Profile | None:
+        """What the rules remember of a card whoever the identity is; None where that depends on the identity."""
+        key = (card.index, zone)
+        if key not in self._common:
+            self._common[key] = self._make_common(card, zone)
+        return self._common[key]
+
+    def _make_common(self, card: Card, zone: str) -> Profile | None:
+        entries, dropped = [], None
+        for number, memory in self.shortlist(card, zone):
+            rule = self._rule(number, None)
+            if memory is _PENDING or rule.grants:
+                return None
+            entries.append((number, memory))
+            if rule.entry.drop and memory[0] is FAILED:
+                dropped = number
+                break
+        return Profile(card, tuple(entries), (), _NOTHING, dropped)
 
     def make_shortlist(self, card: Card, zone: str) -> list[tuple[int, Any]]:
         """The same for a card whose facts hold for one identity only."""
@@ -297,10 +388,10 @@ class Ruleset:
 
     def with_deck_exceptions(self, view: View, deck: Mapping[str, Any]) -> View:
         """The view with those exceptions that depend on the deck's own unions."""
-        if not view.usable:
+        if not view.usable or not self._per_deck:
             return view
         context = Context({}, view.identity, deck, self.as_of)
-        extra = tuple(item for item in self.exceptions if item.per_deck and item.when.test(context) is True)
+        extra = tuple(item for item in self._per_deck if item.when.test(context) is True)
         if not extra:
             return view
         key = (id(view), tuple(item.number for item in extra))
@@ -340,7 +431,7 @@ class Ruleset:
         view = self._identity_view(items)
         deck: Mapping[str, Any] = {}
         if self.workshop.reads_deck:
-            deck = self._unions(view, resolved)
+            deck = Unions(self, view, resolved)
             view = self.with_deck_exceptions(view, deck)
         profiles = [view.profile(item.card, item.zone) for item in items]
         state = State(
@@ -369,7 +460,9 @@ class Ruleset:
                 dynamic.setdefault(pos, []).append(at)
         found: list[tuple[Rule, Finding]] = []
         for pos in sorted({*seen, *dynamic, *view.applied.always}):
-            rule = view.rules[pos]
+            rule = view.slots[pos]
+            if rule is None:
+                continue
             when = rule.common.when
             if when is not None and when.test(state.plain_context()) is not True:
                 continue
@@ -407,8 +500,8 @@ class Ruleset:
     ) -> None:
         """Cards that were granted a fact late are looked at again by the later rules that read granted facts."""
         for pos in view.applied.wants_grants:
-            rule = view.rules[pos]
-            if pos <= after or rule.per_deck:
+            rule = view.slots[pos]
+            if rule is None or pos <= after or rule.per_deck:
                 continue
             for at in seats:
                 if at in state.dropped or state.items[at].zone not in rule.zones:
@@ -418,33 +511,6 @@ class Ruleset:
                 if memory is not None and not (rule.grants and memory[0] is PASSED):
                     kept.append((at, memory))
                 seen[pos] = sorted(kept, key=lambda pair: pair[0])
-
-    def _unions(self, view: View, resolved: ResolvedDeck) -> dict[str, Any]:
-        """The declared unions over the deck, from effective facts."""
-        zones = self.game.zones
-        cards = [(view.effective(item.card, item.zone), item) for item in resolved.items if zones[item.zone].judged]
-        found: dict[str, Any] = {}
-        for name, union in self.game.unions.items():
-            members: set[Any] = set()
-            if union.declared is not None:
-                value = resolved.deck.declared.get(union.declared)
-                found[name] = frozenset({fold(value)}) if value else _NOTHING
-                continue
-            condition = self.workshop.union_where.get(name)
-            for card, item in cards:
-                if union.zones is not None and item.zone not in union.zones:
-                    continue
-                if condition is not None:
-                    context = Context(card.facts, view.identity, {}, self.as_of, item.zone)
-                    if condition.test(context) is not True:
-                        continue
-                value = card.facts[union.field] if union.field is not None else None
-                if isinstance(value, frozenset):
-                    members |= value
-                elif value is not UNKNOWN and value not in ("", None):
-                    members.add(value)
-            found[name] = frozenset(members)
-        return found
 
     # ---- facts about itself ----------------------------------------------------------------------------------
 

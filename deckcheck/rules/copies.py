@@ -10,7 +10,7 @@ Passes: 3 copies where `max = 3`. Fails: 2 copies on one line and 2 on another.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from deckcheck.conditions import UNKNOWN
@@ -55,24 +55,39 @@ class Copies(RuleKind):
             and condition.test(context) is True
             for item in self.classes
         )
-        return key, matches
+        return key, matches, self._alone(context.card, matches)
+
+    def _alone(self, card: Mapping[str, Any], matches: tuple[bool, ...]) -> int | None:
+        """The limit of a group in which this card stands alone: no more copies than that can be at fault."""
+        for item, matched in zip(self.classes, matches, strict=True):
+            limit = self.class_max[item.name]
+            if isinstance(limit, str):
+                value = card[limit]
+                if not isinstance(value, int):
+                    matched = matched and item.any is None
+                limit = value if isinstance(value, int) else None
+            if (item.any is None and item.each is None) or matched:
+                return limit
+        limit = self.max
+        if isinstance(limit, str):
+            limit = card[limit] if isinstance(card[limit], int) else None
+        return limit
 
     def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
         groups: dict[Any, list[tuple[int, tuple[bool, ...]]]] = {}
-        for at, (key, matches) in seen:
-            groups.setdefault(key, []).append((at, matches))
-        smallest = self._smallest
-        for members in groups.values():
-            if len(members) == 1 and state.items[members[0][0]].quantity <= smallest:
-                continue
-            yield from self._judge_group(state, members)
-
-    @property
-    def _smallest(self) -> int:
-        """No group of so few copies can be at fault."""
-        limits = [*self.class_max.values(), self.max]
-        numbers = [limit for limit in limits if isinstance(limit, int)]
-        return 0 if any(isinstance(limit, str) for limit in limits) else min(numbers, default=0)
+        again: set[Any] = set()
+        for at, (key, matches, alone) in seen:
+            if key in groups:
+                groups[key].append((at, matches))
+                again.add(key)
+            else:
+                groups[key] = [(at, matches)]
+                if alone is not None and state.items[at].quantity > alone:
+                    again.add(key)
+        if again:
+            for key, members in groups.items():
+                if key in again:
+                    yield from self._judge_group(state, members)
 
     def _judge_group(self, state: State, members: list[tuple[int, tuple[bool, ...]]]) -> Iterator[Fault]:
         left = members
