@@ -115,15 +115,18 @@ class Workshop:
                 self._conditions[text, group] = cached
         return cached
 
-    def fault(self, owner: object, message: str, key: str = "", help: str | None = None) -> DataError:
-        """A DataError at the table of a rule, exception or fact."""
+    def fault(
+        self, owner: object, message: str, key: str | tuple[str | int, ...] = "", help: str | None = None
+    ) -> DataError:
+        """A DataError at the table of a rule, exception or fact, or at a key (a path of keys) inside it."""
         place = self.definition.places.get(id(owner))
         name = getattr(owner, "id", None)
         label = f"{type(owner).__name__.strip('_').lower().replace('namedfact', 'fact')} {name!r}: " if name else ""
         if place is None:
             return DataError(f"{label}{message}", help=help)
         text = self._text_of(place.path)
-        path = (*place.table, key) if key else place.table
+        inside = (key,) if isinstance(key, str) and key else key or ()
+        path = (*place.table, *inside)
         return DataError(f"{label}{message}", place.path, line_of(text, path), help)
 
     def source(self, reference: SourceRef, owner: object) -> Source:
@@ -283,11 +286,16 @@ class Workshop:
         """The cards of a list by id. Raises DataError for a name the pool does not know."""
         found: dict[str, ListEntry] = {}
         entries = [ListEntry(card=name) for name in entry.cards or []] + list(entry.entry)
-        for item in entries:
+        for number, item in enumerate(entries, -len(entry.cards or ())):
             rows = self.pool.pool.by_name.get(item.card)
             if rows is None:
                 near = suggest_name(item.card, self.pool)
-                raise self.fault(entry, f"unknown card {item.card!r} in the list", "cards", near)
+                raise self.fault(
+                    entry,
+                    f"unknown card {item.card!r} in the list",
+                    ("entry", number) if number >= 0 else "cards",
+                    near,
+                )
             if in_force(item.from_, item.until, self.day):
                 found.update({self.pool.pool.id_at(row): item for row in rows})
         return found
@@ -320,8 +328,17 @@ class Workshop:
                 if item.exception.waive:
                     waived.add(number)
                 else:
+                    self._check_classes(entry, item.exception)
                     item.amend(changes.setdefault(number, Amendments()))
         return changes, waived
+
+    def _check_classes(self, entry: Rule, exception: Exception_) -> None:
+        """Raise DataError where an exception sets the number of a class that the rule does not have."""
+        known = [item.name for item in entry.class_]
+        for name in exception.set.class_ if exception.set is not None else ():
+            if name not in known:
+                message = f"set.class: the rule {entry.id!r} has no class {name!r}"
+                raise self.fault(exception, message, "set", suggest(name, known))
 
 
 class ActiveException:

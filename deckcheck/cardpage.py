@@ -157,7 +157,7 @@ def _broken(court: Court, rules: Sequence[RuleKind], card: Card, zone: str) -> I
             continue
         memory = rule.look(context)
         if isinstance(rule, Listing):
-            if memory is not None and not rule.entry.together and (memory.max or rule.max) == 0:
+            if memory is not None and not rule.entry.together and (rule.max if memory.max is None else memory.max) == 0:
                 yield rule.entry.title or rule.entry.id
         elif isinstance(rule, Require) and memory is not None and memory[0] is FAILED:
             instead = next((item for item in rule.common.instead if item.when.test(context) is True), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 
 from deckcheck.amend import Workshop
-from deckcheck.authored import read_toml, suggest, validate
+from deckcheck.authored import line_of, read_toml, suggest, validate
 from deckcheck.cardpool import CardPool
 from deckcheck.conditions import ConditionError, Scope, compile_condition
 from deckcheck.errors import DataError, UsageError
@@ -106,24 +106,40 @@ class Game:
         return file, path
 
     def definition(self, format_id: str) -> FormatDefinition:
-        """A format with what it extends and the game's exceptions."""
+        """A format with what it extends and the game's exceptions. Raises UsageError, and DataError for its faults."""
         if format_id not in self._definitions:
-            chain: list[tuple[FormatFile, str]] = []
-            wanted: str | None = format_id
-            while wanted is not None:
-                if any(file.id == wanted for file, _ in chain) or len(chain) >= MAX_CHAIN:
-                    names = " extends ".join([*(file.id for file, _ in chain), wanted])
-                    raise DataError(f"formats extend each other: {names}", chain[-1][1])
-                try:
-                    file, path = self.format_file(wanted)
-                except UsageError as error:
-                    if chain:
-                        raise DataError(f"extends {wanted!r}: {error}", chain[-1][1]) from error
-                    raise
-                chain.append((file, path))
-                wanted = file.extends
-            self._definitions[format_id] = self._merged(list(reversed(chain)))
+            definition = self.merged(format_id)
+            for fault in overlaps(definition, self.text_of):
+                raise fault
+            self._definitions[format_id] = definition
         return self._definitions[format_id]
+
+    def merged(self, format_id: str) -> FormatDefinition:
+        """The same, whatever overlaps in it; for checks that want to tell every fault."""
+        return self._merged(list(reversed(self._chain(format_id))))
+
+    def _chain(self, format_id: str) -> list[tuple[FormatFile, str]]:
+        """A format and those it extends, the extended ones later, with their paths."""
+        chain: list[tuple[FormatFile, str]] = []
+        wanted: str | None = format_id
+        while wanted is not None:
+            here = chain[-1][1] if chain else ""
+            line = line_of(self.text_of(here), ("extends",))
+            if any(file.id == wanted for file, _ in chain) or len(chain) >= MAX_CHAIN:
+                names = " extends ".join([*(file.id for file, _ in chain), wanted])
+                raise DataError(f"formats extend each other: {names}", here, line, "let one of them extend nothing")
+            try:
+                file, path = self.format_file(wanted)
+            except UsageError as error:
+                if not chain:
+                    raise
+                known = [name for name in self.format_ids if name != chain[-1][0].id]
+                raise DataError(
+                    f"extends {wanted!r}, which is no format", here, line, suggest(wanted, known)
+                ) from error
+            chain.append((file, path))
+            wanted = file.extends
+        return chain
 
     def _merged(self, chain: list[tuple[FormatFile, str]]) -> FormatDefinition:
         path = f"{self.path}/exceptions.toml"
@@ -131,9 +147,7 @@ class Game:
         if (self.folder / "exceptions.toml").is_file():
             data, self._texts[path] = read_toml(self.folder / "exceptions.toml", path)
             exceptions = validate(ExceptionsFile, data, path, self._texts[path])
-        definition = merge(chain, exceptions, path)
-        check_overlaps(definition, self.text_of)
-        return definition
+        return merge(chain, exceptions, path)
 
     def lookup(self, day: date) -> Lookup:
         """The way from names to cards, as of a day."""
@@ -260,25 +274,24 @@ def bundled_folder() -> Path:
     return inside if (inside / "formats").is_dir() else Path(__file__).parent.parent
 
 
-def check_overlaps(definition: FormatDefinition, text_of: object) -> None:
-    """Raise DataError where two entries of one (id, part) are in force on the same day."""
-    seen: dict[tuple[str, str], list[tuple[date, date, int]]] = {}
+def overlaps(definition: FormatDefinition, text_of: Callable[[str], str]) -> Iterator[DataError]:
+    """A DataError for each entry that is in force on a day of an earlier entry of the same (id, part)."""
+    seen: dict[tuple[str, str], list[tuple[date, date]]] = {}
     for rule in definition.rules:
         start, end = rule.from_ or date.min, rule.until or date.max
-        for other_start, other_end, _ in seen.get((rule.id, rule.part), []):
+        for other_start, other_end in seen.get((rule.id, rule.part), []):
             if start < other_end and other_start < end:
                 place = definition.places[id(rule)]
-                from deckcheck.authored import line_of
-
-                text = text_of(place.path) if callable(text_of) else ""
                 name = rule.id + (f" (part {rule.part})" if rule.part else "")
-                raise DataError(
-                    f"two entries of rule {name!r} are in force on {max(start, other_start)}",
+                day = max(start, other_start)
+                yield DataError(
+                    f"two entries of rule {name!r} are in force " + (f"on {day}" if day > date.min else "on every day"),
                     place.path,
-                    line_of(text, place.table),
+                    line_of(text_of(place.path), place.table),
                     "give them from/until that do not overlap, or a `part` of their own",
                 )
-        seen.setdefault((rule.id, rule.part), []).append((start, end, id(rule)))
+                break
+        seen.setdefault((rule.id, rule.part), []).append((start, end))
 
 
 def _game_names(root: Path) -> list[str]:

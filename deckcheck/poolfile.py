@@ -250,11 +250,11 @@ def load_errata(
         if item.id in seen:
             raise DataError(f"the erratum id {item.id!r} stands twice", path, line)
         seen.add(item.id)
-        _check_erratum(item, path, line, types, known_ids, sources)
+        check_erratum(item, path, line, types, known_ids, sources)
     return errata
 
 
-def _check_erratum(
+def check_erratum(
     item: Erratum,
     path: str,
     line: int,

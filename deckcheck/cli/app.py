@@ -24,7 +24,7 @@ COMMANDS: Final = {
 }
 """Command -> module and function (or group) below deckcheck.cli, in the order of the help text."""
 
-GROUPS: Final[dict[str, str]] = {}
+GROUPS: Final[dict[str, str]] = {"data": "data:data"}
 """Command groups -> module and Typer object."""
 
 
