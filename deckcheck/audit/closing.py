@@ -6,6 +6,7 @@ from collections import Counter
 
 from deckcheck.audit.results import Result
 from deckcheck.audit.standings import TROUBLES, Standing
+from deckcheck.engine_rules import ENGINE_RULES
 from deckcheck.reporters.colors import Colors
 from deckcheck.reporters.words import cells, plural, visible
 
@@ -58,8 +59,7 @@ class Closing:
             self.rules[item.rule] += 1
         for rule in {item.rule for item in told}:
             self.rule_decks[rule] += 1
-        for rule, text in result.audit.rules.items():
-            self.rule_texts.setdefault(rule, text)
+            self.rule_texts.setdefault(rule, result.audit.rules.get(rule) or _own_text(rule))
         if result.format and result.ruleset and result.pool:
             judged = f"{result.format}, as of {result.as_of}, rules {result.ruleset.version} [{result.ruleset.hash}]"
             self.judged_by[f"{judged}, card pool {result.pool.version} [{result.pool.hash}]"] += 1
@@ -109,6 +109,12 @@ class Closing:
             lines.append(f"roster: {statuses}")
         lines += [visible(f"judged under {text}") for text, _ in self.judged_by.most_common(5)]
         return lines
+
+
+def _own_text(rule: str) -> str:
+    """What a rule of the engine itself is about."""
+    own = ENGINE_RULES.get(rule)
+    return own.title if own is not None else ""
 
 
 def _rows(rows: list[tuple[str, str, str]], total: int, title: str, colors: Colors) -> list[str]:

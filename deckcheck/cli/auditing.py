@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from datetime import date
 from pathlib import Path
@@ -21,7 +22,7 @@ from deckcheck.audit.roster import read_roster
 from deckcheck.audit.submissions import FormColumns, Sources
 from deckcheck.audit.writing import write_all
 from deckcheck.check import Request
-from deckcheck.cli.requests import known_rules, requested
+from deckcheck.cli.requests import data_folders, known_rules, requested
 from deckcheck.cli.terminal import wants_color
 from deckcheck.config import AuditSettings, Configurations
 from deckcheck.errors import UsageError
@@ -64,9 +65,10 @@ def run(asked: Asked) -> int:
     configuration = Configurations(asked.config, asked.isolated).of_folder(_folder(asked.paths[0]))
     local = Local(asked.flags, configuration, today, set())
     own = _configured(asked, local)
-    library = Library([*asked.flags.data, *configuration.data_folders])
+    folders = [*data_folders(asked.flags.data), *configuration.data_folders]
+    library = Library(folders)
     known_rules(library, [*asked.flags.select, *asked.flags.ignore])
-    audit = _audit(own, local, library, _request(own, local, library, today))
+    audit = _audit(own, local, library, folders, _request(own, local, library, today))
     colors = Colors(wants_color(asked.color, sys.stdout))
     judged = _judge(own, audit, library)
     closing = write_all(audit.out, audit.roster, own.title, f"deckcheck {__version__}")
@@ -110,7 +112,7 @@ def _request(asked: Asked, local: Local, library: Library, today: date) -> Reque
     return replace(request, format_from=local.formats_from, as_of_from=dated_by)
 
 
-def _audit(asked: Asked, local: Local, library: Library, request: Request) -> Audit:
+def _audit(asked: Asked, local: Local, library: Library, folders: Sequence[Path], request: Request) -> Audit:
     """What to judge. Raises UsageError for paths that are missing and for flags that do not go together."""
     if asked.out is None:
         raise UsageError("an audit needs --out DIR, the folder its results go to")
@@ -126,7 +128,6 @@ def _audit(asked: Asked, local: Local, library: Library, request: Request) -> Au
     sources.check()
     if asked.locked_to is not None:
         Sources((asked.locked_to,)).check()
-    folders = [*asked.flags.data, *local.configuration.data_folders]
     settings = Settings(
         request=request,
         flags=asked.flags,
