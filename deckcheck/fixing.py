@@ -27,6 +27,8 @@ from deckcheck.resolve import Item, Unknown
 LINE_READERS = frozenset(("native", "list", "markdown", "decktools", "lackey-text"))
 """Readers of formats in which every card has its own line of free text."""
 
+MAX_PASSES = 6
+
 _LEADING = re.compile(r"\d+")
 _NOTE = re.compile(r"\s(?:#\s|//|--|—\s|;\s)|\s{2,}#")
 
@@ -53,6 +55,7 @@ class _Card(Struct):
     found: Item | Unknown
     text: str
     quantity: int
+    index: int | None
 
 
 def fix(library: Library, document: Document, request: Request) -> Mended:
@@ -64,7 +67,21 @@ def fix(library: Library, document: Document, request: Request) -> Mended:
     deck, court = opened
     if deck.reader not in LINE_READERS:
         raise UsageError(f"{document.path}: a {deck.reader} file is not mended in place; use `deckcheck convert`")
-    return _Fixer(library, document, deck, court).run()
+    mended = _Fixer(library, document, deck, court).run()
+    numbers = list(range(1, len(document.lines()) + 1))
+    changes: dict[int, Mend] = {}
+    for _ in range(MAX_PASSES):  # a name put right may show a further line of the same card
+        for mend in mended.mends:
+            line = numbers[mend.line - 1]
+            changes[line] = Mend(line, changes[line].before if line in changes else mend.before, mend.after)
+        gone = {mend.line for mend in mended.mends if mend.after is None}
+        numbers = [number for at, number in enumerate(numbers, 1) if at not in gone]
+        if not mended.mends:
+            break
+        document = make_document(mended.text.encode("utf-8", "replace"), document.path)
+        deck = reader_named(deck.reader).read(document, library.game_of(court.format_id).shape(court.day))
+        mended = _Fixer(library, document, deck, court).run()
+    return Mended("\n".join(document.lines()), tuple(changes[line] for line in sorted(changes)))
 
 
 class _Fixer:
@@ -79,7 +96,7 @@ class _Fixer:
     def run(self) -> Mended:
         """All mends that leave the deck what it is; none if together they would not."""
         cards = [
-            _Card(entry, found, entry.text, found.quantity)
+            _Card(entry, found, entry.text, found.quantity, self.index(found))
             for entry, found in self.court.resolver.each(self.deck)
             if found is not None and entry.split
         ]
@@ -118,6 +135,14 @@ class _Fixer:
         again = self.court.resolver.line(card.entry._replace(text=text)).reading
         if again == reading._replace(name=name):
             card.text = text
+            looked_up = self.court.resolver.line(card.entry._replace(text=text)).found
+            if card.index is None and looked_up is not None and len(looked_up.cards) == 1:
+                card.index = looked_up.cards[0].index
+
+    @staticmethod
+    def index(found: Item | Unknown) -> int | None:
+        """Which card of the pool a line is; None where that is open."""
+        return None if isinstance(found, Unknown) or found.choices else found.card.index
 
     def canonical(self, card: _Card, written: str) -> str | None:
         """The one name a written name stands for; None where it is open, or where the words say more than the name."""
@@ -139,7 +164,7 @@ class _Fixer:
         """The only name one keystroke away from a name that no card has."""
         from rapidfuzz.distance import DamerauLevenshtein
 
-        if len(written) < 5:
+        if len(written) < 6:
             return None
         key = name_key(written)
         near = [
@@ -158,12 +183,10 @@ class _Fixer:
         first: dict[tuple[object, ...], _Card] = {}
         for card in cards:
             found = card.found
-            if isinstance(found, Unknown) or found.choices or found.zone == self.shape.identity_zone:
+            if card.index is None or found.zone == self.shape.identity_zone or not self.is_whole(card):
                 continue
-            if not self.is_whole(card):
-                continue
-            reading = self.court.resolver.line(card.entry).reading
-            key = (found.zone, card.entry.zone, found.card.index, reading.set, reading.number)
+            reading = self.court.resolver.line(card.entry._replace(text=card.text)).reading
+            key = (found.zone, card.entry.zone, card.index, reading.set, reading.number)
             other = first.setdefault(key, card)
             if other is not card:
                 text = self.counted(other, other.quantity + card.quantity)
@@ -175,7 +198,7 @@ class _Fixer:
     def is_whole(self, card: _Card) -> bool:
         """Whether the line holds this card and nothing else, no note and no other words."""
         line = self.document.lines()[card.entry.location.line - 1]
-        return line.strip().lstrip("-*+• ") == card.entry.text.lstrip("-*+• ") and not _NOTE.search(card.entry.text)
+        return line.strip().lstrip("-*+• ") == card.entry.text.lstrip("-*+• ") and not _NOTE.search(card.text)
 
     def counted(self, card: _Card, quantity: int) -> str | None:
         """The line with another count, if it can be said and is read as that."""

@@ -86,7 +86,7 @@ class Lister:
         reading = self.resolver.line(entry).reading
         slot = found.slot if self.shape.is_numbered(found.zone) else None
         if isinstance(found, Unknown):
-            return Line(found.zone, found.text, found.quantity, slot, reading.set, reading.number)
+            return Line(found.zone, " ".join(found.text.split()), found.quantity, slot, reading.set, reading.number)
         printed = found.printing is not None
         plain = Line(found.zone, found.card.name, found.quantity, slot)
         if printed:

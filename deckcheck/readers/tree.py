@@ -310,8 +310,8 @@ class TreeCards:
         spot: Location | None = None,
     ) -> None:
         """Add an entry whose parts the file has told apart."""
-        if len(name) > MAX_LINE:
-            self.bad(f"a name of {len(name):,} characters")
+        if not name.strip() or len(name) > MAX_LINE:
+            self.bad(f"a name of {len(name):,} characters" if name.strip() else "a card without a name")
             return
         spot = spot or self.finder.find(name)
         if len(self.entries) < MAX_ENTRIES:
