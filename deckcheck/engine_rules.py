@@ -33,7 +33,7 @@ ENGINE_RULES: dict[str, EngineRule] = {
         ),
         EngineRule(
             "deck/encoding",
-            W,
+            I,
             "a deck file is text in UTF-8",
             "Other encodings are guessed; a wrong guess garbles names, so the guess is said.",
             "a file saved as UTF-8, with or without a byte order mark",
@@ -57,7 +57,7 @@ ENGINE_RULES: dict[str, EngineRule] = {
         ),
         EngineRule(
             "deck/bad-line",
-            W,
+            E,
             "every line of a deck file means something",
             "A line that is neither heading, header, comment nor card is named instead of dropped.",
             "3 Card Name",

@@ -11,8 +11,10 @@ from deckcheck.deck import Deck
 from deckcheck.readers.assemble import make
 from deckcheck.readers.document import Document, Header, problem
 from deckcheck.readers.lines import count
+from deckcheck.readers.places import Finder
 from deckcheck.readers.shape import DeckShape
-from deckcheck.readers.tree import Finder, TreeCards, header_of, looks_like_deck
+from deckcheck.readers.tree import TreeCards
+from deckcheck.readers.treeshape import header_of, looks_like_deck
 
 _LONE = re.compile(r"\\u[dD][89a-fA-F]")
 MAX_JSON = 8 * 1024 * 1024

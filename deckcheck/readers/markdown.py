@@ -11,9 +11,9 @@ from deckcheck.readers.assemble import assemble
 from deckcheck.readers.columns import roles, whole
 from deckcheck.readers.document import Document, Header, problem
 from deckcheck.readers.headings import Heading, chosen, heading_of
+from deckcheck.readers.repair import mended
 from deckcheck.readers.sections import MAX_ENTRIES, MAX_LINE, Sections, header_key, place
 from deckcheck.readers.shape import DeckShape
-from deckcheck.readers.tree import mended
 
 _FENCE = re.compile(r"\s{0,3}(?P<sign>`{3,}|~{3,})\s*(?P<word>[\w-]*)[^`]*")
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s+(?P<title>.*?)(?:\s+#+)?\s*")

@@ -9,9 +9,9 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.readers.assemble import assemble
 from deckcheck.readers.columns import whole
 from deckcheck.readers.document import Document, Header, problem
+from deckcheck.readers.repair import mended
 from deckcheck.readers.sections import MAX_ENTRIES, MAX_LINE, Sections, place
 from deckcheck.readers.shape import DeckShape
-from deckcheck.readers.tree import mended
 from deckcheck.readers.xmlwalk import EnoughError, XmlError, walk
 
 _SECTION = re.compile(r"<section\b", re.IGNORECASE)

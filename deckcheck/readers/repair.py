@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from deckcheck.readers.shape import DeckShape
 
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
 _MOJIBAKE = re.compile("[\u00c2\u00c3\u00e2\u00c5\u00c4\u00cb\u00d0\u00ef]")
@@ -56,3 +60,16 @@ def demojibake(text: str) -> str:
 
 def _byte(letter: str) -> bytes:
     return _LATIN.get(letter) or letter.encode("cp1252")
+
+
+def mended(name: str, shape: DeckShape) -> str:
+    """A name with entities or mojibake undone, where that makes it a card and it was none."""
+    if shape.knows is None or shape.knows(name):
+        return name
+    return next((better for better in _mends(name) if shape.knows(better)), name)
+
+
+def _mends(name: str) -> Iterator[str]:
+    name = name.strip()
+    yield name
+    yield from repairs(name)

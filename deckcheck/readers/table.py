@@ -15,9 +15,9 @@ from deckcheck.readers.assemble import assemble
 from deckcheck.readers.columns import roles, whole
 from deckcheck.readers.document import Document, Header, problem
 from deckcheck.readers.headings import bracketed, heading_of
+from deckcheck.readers.repair import mended
 from deckcheck.readers.sections import MAX_ENTRIES, MAX_LINE, Sections, header_key, place
 from deckcheck.readers.shape import DeckShape
-from deckcheck.readers.tree import mended
 
 _KEY = re.compile(r"(?P<key>[A-Za-z][\w -]{0,30}?)\s*:\s*(?P<value>\S.*)")
 _DELIMITERS = "\t;,|"

@@ -8,8 +8,10 @@ from typing import Any
 from deckcheck.deck import Deck
 from deckcheck.readers.assemble import make
 from deckcheck.readers.document import Document, Header, problem
+from deckcheck.readers.places import Finder
 from deckcheck.readers.shape import DeckShape
-from deckcheck.readers.tree import Finder, TreeCards, header_of, looks_like_deck
+from deckcheck.readers.tree import TreeCards
+from deckcheck.readers.treeshape import header_of, looks_like_deck
 
 MAX_TOML = 2 * 1024 * 1024
 """Largest TOML deck file, in characters."""

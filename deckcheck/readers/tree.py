@@ -7,106 +7,21 @@ zone holds cards, and so does a list of records.
 
 from __future__ import annotations
 
-import json
-import re
-from bisect import bisect_right
-from collections.abc import Iterator, Mapping
-from datetime import date, datetime
+from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from deckcheck.deck import Entry, Location
 from deckcheck.finding import Finding, Severity
 from deckcheck.readers.columns import role_of, whole
-from deckcheck.readers.document import Header, problem
-from deckcheck.readers.repair import repairs
+from deckcheck.readers.document import problem
+from deckcheck.readers.places import Finder
+from deckcheck.readers.repair import mended
 from deckcheck.readers.sections import MAX_ENTRIES, MAX_LINE, header_key, unknown_section
 from deckcheck.readers.shape import DeckShape, fold_heading
+from deckcheck.readers.treeshape import LISTS, Tree, is_cards, is_record
 
-Tree = Mapping[str, Any]
-_LISTS = frozenset(
-    ("zones", "sections", "deck", "cards", "cardentries", "entries", "list", "slots", "deckdata", "decklist", "card")
-)
 _ENDINGS = ("carddefid", "cardid", "carduuid", "uuid", "id", "card", "name", "cards")
-
-
-def header_of(tree: Any) -> Header:
-    """The deck's own statements among the top keys."""
-    fields: dict[str, str] = {}
-    if isinstance(tree, Mapping):
-        for key, value in tree.items():
-            name = header_key(str(key))
-            if name and isinstance(value, (str, date)) and str(value).strip():
-                text = value.date().isoformat() if isinstance(value, datetime) else str(value)
-                fields.setdefault(name, text.strip())
-    return Header(**fields)
-
-
-def looks_like_deck(tree: Any) -> bool:
-    """Whether a parsed file is a deck: a zone table, a list of cards with counts, slots or ids."""
-    if isinstance(tree, list):
-        return len(tree) > 4 and all(_is_record(item) for item in tree[:100])
-    if not isinstance(tree, Mapping):
-        return False
-    for key, value in tree.items():
-        word = fold_heading(str(key))
-        if word == "deckdata" and isinstance(value, Mapping) and isinstance(value.get("slots"), list):
-            return True
-        if word in ("zones", "sections") and isinstance(value, Mapping) and value:
-            return all(_is_cards(part) for part in value.values())
-        if word in _LISTS and isinstance(value, list) and value:
-            if all(_is_record(item) for item in value[:100]):
-                return True
-            if any(header_key(str(other)) == "game" for other in tree) and all(isinstance(i, str) for i in value[:100]):
-                return True
-        if word == "deck" and isinstance(value, Mapping) and value and all(_is_cards(part) for part in value.values()):
-            return True
-    return False
-
-
-def _is_record(item: Any) -> bool:
-    if not isinstance(item, Mapping):
-        return False
-    found = {role_of(str(key), "slot") for key in item}
-    return bool(found & {"name", "id"}) and bool(found & {"quantity", "slot", "zone"})
-
-
-def _is_cards(value: Any) -> bool:
-    if isinstance(value, list):
-        return all(isinstance(item, (str, Mapping)) for item in value[:100])
-    if isinstance(value, Mapping):
-        return bool(value) and all(isinstance(n, int) and not isinstance(n, bool) for n in value.values())
-    return isinstance(value, str)
-
-
-class Finder:
-    """Finds the line of a value in the source text; values are asked for in file order.
-
-    Parsers of JSON and TOML give no positions. A value that cannot be found (it was escaped) gets the last place known.
-    """
-
-    def __init__(self, text: str, quote: str = '"') -> None:
-        self.text, self.quote = text, quote
-        self.starts = [0, *(match.end() for match in re.finditer("\n", text))]
-        self.at = 0
-        self.line = 1
-        self.column = 1
-        self.misses = 0
-
-    def find(self, value: str) -> Location:
-        """The place of the next occurrence of a text."""
-        line = getattr(value, "line", None)
-        if line is not None:
-            return Location(line, value.column)  # type: ignore[attr-defined]
-        if self.misses < 40:
-            for needle in (f'"{value}"', json.dumps(value), f"'{value}'", value):
-                index = self.text.find(needle, self.at)
-                if index >= 0:
-                    self.at = index + len(needle)
-                    row = bisect_right(self.starts, index)
-                    self.line, self.column = row, index - self.starts[row - 1] + 1
-                    return Location(self.line, self.column)
-            self.misses += 1
-        return Location(self.line, self.column)
 
 
 class TreeCards:
@@ -149,13 +64,13 @@ class TreeCards:
             zone = self.zone_of(key)
             if word in ("zones", "sections", "deckdata") and isinstance(value, Mapping):
                 self.add_zones(value)
-            elif word == "deck" and isinstance(value, Mapping) and not _is_cards(value):
+            elif word == "deck" and isinstance(value, Mapping) and not is_cards(value):
                 self.add_keys(value)
             elif zone is not None:
                 self.add_value(value, zone, key)
-            elif word in _LISTS and isinstance(value, (list, Mapping)):
+            elif word in LISTS and isinstance(value, (list, Mapping)):
                 self.add_value(value, self.shape.default_zone, key)
-            elif isinstance(value, list) and value and all(isinstance(i, str) or _is_record(i) for i in value):
+            elif isinstance(value, list) and value and all(isinstance(i, str) or is_record(i) for i in value):
                 self.report(key, self.finder.line)
                 self.add_value(value, None, key)
 
@@ -173,7 +88,7 @@ class TreeCards:
         zone = self.shape.headings.get(word)
         for ending in _ENDINGS:
             stem = word[: -len(ending)] if word.endswith(ending) else ""
-            if zone is None and stem and stem not in _LISTS:  # "deck_id" is no card
+            if zone is None and stem and stem not in LISTS:  # "deck_id" is no card
                 zone = self.shape.headings.get(stem)
         return zone
 
@@ -323,19 +238,6 @@ class TreeCards:
         """Report a part of the tree that cannot be read, up to a sensible number of times."""
         if len(self.problems) < 200:
             self.problems.append(problem("bad-line", message, self.finder.line, severity=Severity.ERROR))
-
-
-def mended(name: str, shape: DeckShape) -> str:
-    """A name with entities or mojibake undone, where that makes it a card and it was none."""
-    if shape.knows is None or shape.knows(name):
-        return name
-    return next((better for better in _mends(name) if shape.knows(better)), name)
-
-
-def _mends(name: str) -> Iterator[str]:
-    name = name.strip()
-    yield name
-    yield from repairs(name)
 
 
 def _hint(value: Any) -> str | None:

@@ -8,9 +8,9 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.readers.assemble import assemble
 from deckcheck.readers.document import Document, Header
 from deckcheck.readers.lines import count
+from deckcheck.readers.repair import mended
 from deckcheck.readers.sections import MAX_ENTRIES, Sections, place
 from deckcheck.readers.shape import DeckShape
-from deckcheck.readers.tree import mended
 
 _CARD = re.compile(
     r"(?P<side>SB:)?\s*(?P<count>\d{1,9})\s+(?:\[(?P<set>[^\[\]]{0,40})\]\s*)?(?P<name>\S.*?)(?:\s*\{[^{}]{0,40}\})?",
