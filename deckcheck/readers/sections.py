@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from deckcheck.deck import Entry, Location
 from deckcheck.finding import Finding, Severity
 from deckcheck.readers.document import problem
@@ -48,24 +46,17 @@ class Sections:
         self.reported: set[str] = set()
         self.full = False
 
-    def add_lines(self, lines: Iterable[str], first: int = 1) -> None:
+    def add_lines(self, lines: list[str], first: int = 1) -> None:
         """Read lines, the first of which has this number. The loop is the hot path of every batch."""
-        append, digits, places = self.entries.append, _DIGITS, _PLACES
-        room = MAX_ENTRIES - len(self.entries)
+        append, digits, places, make = self.entries.append, _DIGITS, _PLACES, tuple.__new__
+        plain_until = min(400, first + MAX_ENTRIES - len(self.entries))
         for number, line in enumerate(lines, first):
-            text = line.strip()
-            if not text:
+            if line[:1] in digits and number < plain_until and len(line) <= MAX_LINE and line[-5:] != "cards":
+                append(make(Entry, (self.zone, line.rstrip(), places[number], 1, None, None, None, None, True)))
                 continue
-            if text[0] in digits and len(text) <= MAX_LINE and room > 0 and not text.endswith("cards"):
-                room -= 1
-                if text[0] == line[0] and number < 400:
-                    spot = places[number]
-                else:
-                    spot = Location(number, line.index(text[0]) + 1)
-                append(Entry(self.zone, text, spot, 1, None, None, None, None, True))
-            else:
-                self.add_line(text, number, len(line) - len(line.lstrip()) + 1)
-                room = MAX_ENTRIES - len(self.entries)
+            text = line.strip()
+            if text:
+                self.add_line(text, number, line.index(text[0]) + 1)
                 if self.full:
                     return
 
