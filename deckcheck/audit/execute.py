@@ -18,6 +18,7 @@ from deckcheck.errors import DeckcheckError, UsageError
 
 CHUNK: Final = 32
 CHUNK_BYTES: Final = 4 * 1024 * 1024
+PATIENCE = 15  # seconds to wait for the scheduler
 KILLED: Final = "KilledWorker"  # by name: the cluster's package is not loaded unless it is used
 
 Item = Task | str
@@ -186,7 +187,7 @@ def cluster(address: str) -> Iterator[Pool]:
     except ImportError:
         raise UsageError("--scheduler needs Dask: pip install 'deckcheck[dask]'") from None
     try:
-        client: Any = Client(address, timeout=15, set_as_default=False)  # type: ignore[no-untyped-call,unused-ignore]
+        client: Any = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call,unused-ignore]
     except (OSError, ValueError) as error:
         raise UsageError(f'cannot reach the scheduler "{address}": {error}') from None
     try:

@@ -24,6 +24,7 @@ class Bar:
             raise UsageError(f'--progress is auto, always or never, not "{choice}"')
         self._wanted = choice == "always" or (choice == "auto" and sys.stderr.isatty())
         self._count = count
+        self._forced = True if choice == "always" else None
         self._begin = time.monotonic()
         self._bar: Any = None
         self._task: Any = None
@@ -47,7 +48,7 @@ class Bar:
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
         columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"), TimeRemainingColumn())
-        self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
+        self._bar = Progress(*columns, console=Console(stderr=True, force_terminal=self._forced), transient=True)
         self._task = self._bar.add_task("judging", total=self._count(), rate="")
         self._bar.start()
 
