@@ -1,0 +1,190 @@
+"""Random and mutated WoW TCG decks for the oracle."""
+
+from __future__ import annotations
+
+import functools
+from datetime import date, timedelta
+from random import Random
+
+from tests.oracle import facts, wow_tcg
+from tests.oracle.facts import Card, Deck, Line, Opinion
+
+GAME = "wow-tcg"
+DAYS = [
+    date(2006, 10, 25), date(2006, 11, 20), date(2007, 4, 15), date(2007, 6, 1), date(2008, 3, 1), date(2008, 11, 13),
+    date(2008, 11, 14), date(2009, 4, 3), date(2009, 7, 10), date(2010, 6, 11), date(2010, 9, 1), date(2010, 12, 13),
+    date(2010, 12, 14), date(2011, 4, 25), date(2011, 4, 26), date(2011, 10, 10), date(2011, 10, 11),
+    date(2012, 8, 1), date(2012, 10, 1), date(2012, 12, 31), date(2013, 1, 1), date(2013, 4, 9), date(2013, 4, 10),
+    date(2013, 7, 22), date(2013, 7, 23), date(2013, 8, 1), date(2020, 1, 1),
+]  # fmt: skip
+
+
+@functools.cache
+def names() -> dict[str, list[Card]]:
+    table: dict[str, list[Card]] = {}
+    for card in wow_tcg.pool().values():
+        table.setdefault(card["name"].casefold(), []).append(card)
+    return table
+
+
+def meaning(name: str, zone: str) -> Card:
+    """Which of several namesakes is meant: the constructed pool, hero or not by the zone, the oldest."""
+    found = names()[name.casefold()]
+    found = [card for card in found if card["pool"] == "constructed"] or found
+    fits = [card for card in found if ("hero" in card["types"]) == (zone == "hero")]
+    return min(fits or found, key=first_day)
+
+
+def first_day(card: Card) -> date:
+    days = [p["day"] for p in wow_tcg.printings().get(card["id"], []) if p["day"] and p["treatment"] != "archive"]
+    return min(days, default=date.max)
+
+
+@functools.cache
+def heroes() -> tuple[list[Card], list[Card]]:
+    everybody = [card for card in wow_tcg.pool().values() if "hero" in card["types"]]
+    known = set(wow_tcg.EITHER_FACTION) | set(wow_tcg.MIXED) | wow_tcg.DEMONS | wow_tcg.MONSTERS
+    special = [card for card in everybody if card["name"] in known or not card["classes"] or card["traitor"]]
+    return everybody, [card for card in special if card["pool"] == "constructed"]
+
+
+@functools.cache
+def kinds() -> dict[str, list[Card]]:
+    cards = list(wow_tcg.pool().values())
+    deck = [card for card in cards if card["pool"] == "constructed" and "hero" not in card["types"]]
+    return {
+        "any": cards,
+        "deck": deck,
+        "talent": [card for card in deck if card["talent"]],
+        "reputation": [card for card in deck if card["reputation"]],
+        "required": [card for card in deck if card["hero_required"]],
+        "both icons": [card for card in deck if card["classes"] and card["factions"]],
+        "faction": [card for card in deck if card["factions"]],
+        "class": [card for card in deck if card["classes"]],
+        "scourge": [card for card in deck if card["scourge"] or card["traitor"] or card["monster"]],
+        "doubt": [card for card in deck if card["doubtful"] or card["classes"] == {"?"}],
+        "no format": [card for card in cards if card["pool"] != "constructed"],
+        "hero": [card for card in cards if "hero" in card["types"]],
+        "unlimited": [card for card in deck if card["unlimited"]],
+        "master": [card for card in cards if "master-hero" in card["types"]],
+        "banned": [c for c in cards if c["name"] in wow_tcg.BANNED | wow_tcg.CORE_DOUBT | wow_tcg.CONTEMPORARY_DOUBT],
+        "namesake": [group[0] for group in names().values() if len(group) > 1],
+    }
+
+
+def fillers(rng: Random, hero_id: str, form: str, day: date) -> list[Card]:
+    """Cards that go into any deck of the hero, out of a sample."""
+    hero = wow_tcg.pool()[hero_id]
+    good = []
+    for card in rng.sample(kinds()["deck"], 900):
+        if card["talent"] or card["reputation"] or len(names()[card["name"].casefold()]) > 1:
+            continue
+        opinion = Opinion()
+        wow_tcg.legality(Deck(GAME, form, day, ()), Line("main", 1, "", card), opinion)
+        wow_tcg.traits(hero, [facts.on_day(GAME, card, day, wow_tcg.totem)], day, opinion)
+        if not opinion.said:
+            good.append(card)
+    return good
+
+
+def make(rng: Random) -> Deck:
+    day = rng.choice(DAYS) if rng.random() < 0.85 else date(2006, 11, 1) + timedelta(rng.randrange(2500))
+    forms = [name for name in wow_tcg.FIRST_DAY if wow_tcg.valid_format(name, day)]
+    form = rng.choice([*forms, "constructed"])
+    everybody, special = heroes()
+    for _ in range(20):
+        hero = rng.choice(special if rng.random() < 0.6 else everybody)
+        if first_day(hero) <= day:
+            break
+    good = fillers(rng, hero["id"], form, day)
+    lines: list[Line] = []
+    picked = rng.sample(good, min(len(good), 15))
+    if form == "constructed" and not picked:
+        picked = rng.sample(kinds()["deck"], 15)
+    lines += [Line("main", 4, card["name"], meaning(card["name"], "main")) for card in picked]
+    side = rng.random() < 0.3
+    if side and len(good) > 30:
+        rest = [card for card in good if card not in picked]
+        lines += [
+            Line("side", n, c["name"], meaning(c["name"], "side"))
+            for n, c in zip((4, 4, 2), rng.sample(rest, 3), strict=True)
+        ]
+    heroic = Line("hero", 1, hero["name"], meaning(hero["name"], "hero"))
+    lines.insert(0, heroic)
+    about = []
+    for _ in range(rng.choice((0, 1, 1, 1, 2, 3))):
+        about.append(mutate(rng, lines))
+    if rng.random() < 0.15:
+        boundary = first_day(rng.choice(lines).card or hero)
+        if boundary != date.max and wow_tcg.valid_format(form, boundary - timedelta(1)):
+            day = boundary - timedelta(rng.randrange(2))
+    return Deck(GAME, form, day, tuple(lines), ", ".join(about))
+
+
+def mutate(rng: Random, lines: list[Line]) -> str:
+    kind = rng.choice(["card"] * 12 + ["copies", "drop", "unknown", "side", "loot", "hero", "printing", "split"])
+    at = rng.randrange(1, len(lines)) if len(lines) > 1 else 0
+    line = lines[at]
+    if kind == "card":
+        group = rng.choice(list(kinds()))
+        for card in rng.sample(kinds()[group], min(len(kinds()[group]), rng.choice((1, 1, 2, 3)))):
+            zone = "main" if rng.random() < 0.85 else "side"
+            name = case(rng, card["name"])
+            lines.append(Line(zone, rng.choice((1, 2, 4)), name, meaning(card["name"], zone)))
+        return f"card {group}"
+    if kind == "copies":
+        lines.append(Line(rng.choice(("main", "side")), rng.choice((1, 2)), line.name, line.card))
+    elif kind == "drop" and at:
+        lines[at] = Line(line.zone, max(1, line.quantity - 1), line.name, line.card)
+    elif kind == "unknown":
+        lines.append(Line("main", rng.choice((1, 2)), "Zzyzx Qwertyuiop Vbnm", None))
+    elif kind == "side":
+        card = rng.choice(kinds()["deck"])
+        lines.append(Line("side", rng.choice((1, 9, 10, 11)), card["name"], meaning(card["name"], "side")))
+    elif kind in ("loot", "printing"):
+        card = rng.choice(kinds()["deck"])
+        choices = [p for p in wow_tcg.printings()[card["id"]] if p["treatment"] in ("standard", "loot")]
+        if kind == "loot":
+            loot = [(c, p) for c, p in all_loot() if c["pool"] == "constructed"]
+            card, chosen = rng.choice(loot)
+            choices = [chosen]
+        if choices:
+            chosen = rng.choice(choices)
+            label = f"{chosen['set']} Loot" if chosen["treatment"] == "loot" else chosen["set"]
+            lines.append(Line("main", 1, f"{card['name']} ({label}-{chosen['number']})", card, printing=chosen))
+    elif kind == "hero":
+        choice = rng.random()
+        if choice < 0.3:
+            lines[:] = [line for line in lines if line.zone != "hero"]
+        elif choice < 0.6:
+            card = rng.choice(heroes()[0])
+            lines.append(Line("hero", 1, card["name"], meaning(card["name"], "hero")))
+        else:
+            card = rng.choice(kinds()["deck"] + kinds()["master"] * 20)
+            lines[:] = [line for line in lines if line.zone != "hero"]
+            lines.append(Line("hero", 1, card["name"], meaning(card["name"], "hero")))
+    elif kind == "split" and at and line.quantity > 1:
+        lines[at] = Line(line.zone, 1, line.name, line.card)
+        lines.append(Line(line.zone, line.quantity - 1, line.name.upper(), line.card))
+    return kind
+
+
+@functools.cache
+def all_loot() -> list[tuple[Card, dict[str, str]]]:
+    pool = wow_tcg.pool()
+    return [(pool[k], p) for k, group in wow_tcg.printings().items() for p in group if p["treatment"] == "loot"]
+
+
+def case(rng: Random, name: str) -> str:
+    return name.upper() if rng.random() < 0.1 else name
+
+
+LABELS = {"hero": "Hero", "main": "Main", "side": "Side"}
+
+
+def text(deck: Deck) -> str:
+    out = [f"Game: {deck.game}", f"Format: {deck.game}/{deck.format}", f"As-of: {deck.day}"]
+    for zone, label in LABELS.items():
+        if deck.of(zone):
+            out += ["", f"[{label}]", *(f"{line.quantity} {line.name}" for line in deck.of(zone))]
+    return "\n".join(out) + "\n"
