@@ -40,10 +40,16 @@ def changes(
 ) -> Iterator[list[str]]:
     """The files that changed, came or went, each time some did; never ends by itself.
 
-    A change is told once it has settled for one look, so that a file half written is not judged.
+    A change is told once it has settled for one look, so that a file half written is not judged. Watching begins
+    with the call, not with the first answer that is asked for: nothing is missed in between.
     """
     watched = list(paths)
-    known = snapshot(watched)
+    return _changes(watched, snapshot(watched), interval, sleep)
+
+
+def _changes(
+    watched: list[Path], known: Snapshot, interval: float, sleep: Callable[[float], object]
+) -> Iterator[list[str]]:
     while True:
         sleep(interval)
         now = snapshot(watched)

@@ -20,9 +20,10 @@ def run_again_and_again(asked: Asked) -> None:
     watched = [Path(path) for path in asked.paths]
     watched += [path for path in (asked.config, asked.flags.baseline) if path is not None]
     watched += list(asked.flags.data)
+    told = changes(watched)
     run(asked)
     sys.stdout.flush()
-    for changed in changes(watched):
+    for changed in told:
         if sys.stdout.isatty():
             sys.stdout.write(CLEAR)
         more = f" and {plural(len(changed) - 1, 'file')} more" if len(changed) > 1 else ""

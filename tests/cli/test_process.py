@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -114,6 +115,8 @@ def test_watching(decks: Path) -> None:
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(), cwd=decks
     )
     assert child.stdout is not None
+    watchdog = threading.Timer(60, child.kill)
+    watchdog.start()
     try:
         told = [child.stdout.readline() for _ in range(6)]
         assert told[-1] == "3 decks: 2 legal, 1 illegal - 1 error, 1 warning\n"
@@ -124,4 +127,5 @@ def test_watching(decks: Path) -> None:
     finally:
         child.send_signal(signal.SIGINT)
         child.communicate(timeout=30)
+        watchdog.cancel()
     assert child.returncode == 130
