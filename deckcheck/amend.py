@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
@@ -150,13 +151,19 @@ class Workshop:
     @cached_property
     def reads_deck(self) -> bool:
         """Whether anything in the format looks at unions over the deck."""
-        return bool(self.game.unions) and any(
-            "deck." in text
-            for text in (
-                *(fact.is_ for fact in self.definition.facts),
-                *(t for rule in self.definition.rules for t in _texts(rule)),
-                *(t for item in self.definition.exceptions for t in _exception_texts(item)),
-            )
+        return bool(self.game.unions) and any("deck." in text for text in self._all_texts)
+
+    def reads(self, name: str) -> bool:
+        """Whether a condition of the format may read this built-in name ("slot", "quantity")."""
+        word = re.compile(rf"\b{name}\b")
+        return any(word.search(text) for text in self._all_texts)
+
+    @cached_property
+    def _all_texts(self) -> tuple[str, ...]:
+        return (
+            *(fact.is_ for fact in self.definition.facts),
+            *(text for rule in self.definition.rules for text in _texts(rule)),
+            *(text for item in self.definition.exceptions for text in _exception_texts(item)),
         )
 
     @cached_property
@@ -478,7 +485,8 @@ def _texts(rule: Rule) -> Iterator[str]:
 
 def _exception_texts(item: Exception_) -> Iterator[str]:
     yield item.when
-    yield from (text for text in (item.ignore, item.also, item.for_each) if text)
+    treated = item.treat.where if item.treat is not None else None
+    yield from (text for text in (item.ignore, item.also, item.for_each, treated) if text)
     if isinstance(item.allow, str):
         yield item.allow
     elif isinstance(item.allow, list):

@@ -98,8 +98,8 @@ class Condition(Struct, frozen=True):
 
     @property
     def of_card(self) -> bool:
-        """Whether nothing but the card, its zone and the date is read."""
-        return all(name.startswith("card.") or name in ("zone", "as_of") for name in self.uses)
+        """Whether nothing but the line of the deck is read: card, zone, slot, quantity, printing, and the date."""
+        return all(map(of_line, self.uses))
 
     def test(self, context: Context) -> bool | _Unknown:
         """Whether the condition holds."""
@@ -159,9 +159,14 @@ def compile_condition(text: str, scope: Scope) -> Condition:
     return Condition(text, kind, value, frozenset(compiler.uses), _guard(text, tree, scope, compiler.uses))
 
 
+def of_line(name: str) -> bool:
+    """Whether a name that a condition reads belongs to one line of a deck, whoever the identity is."""
+    return name.startswith(("card.", "printing.")) or name in ("zone", "as_of", "slot", "quantity")
+
+
 def _guard(text: str, tree: ast.expr, scope: Scope, uses: set[str]) -> Condition | None:
     """The conjuncts of a condition that look at the card alone."""
-    if not any(name.startswith(("identity.", "deck.", "granted.", "printing.")) for name in uses):
+    if all(map(of_line, uses)):
         return None
     if isinstance(tree, ast.Name) and scope.facts and tree.id in scope.facts:
         return scope.facts[tree.id].guard

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from operator import itemgetter
@@ -79,7 +79,7 @@ class View:
         self.applied = ruleset.applied(active, usable=usable)
         self.slots = self.applied.slots
         self.treats = [item for item in active if item.treat is not None]
-        self._profiles: dict[tuple[int, str], Profile] = {}
+        self._profiles: dict[tuple[Any, ...], Profile] = {}
         self.names = tuple(card.name for card in cards)
 
     @property
@@ -92,20 +92,22 @@ class View:
         """The full ids of all rules applied, in order."""
         return self.applied.evaluated
 
-    def profile(self, card: Card, zone: str) -> Profile:
-        """What the rules remember of a card in a zone."""
-        key = (card.index, zone)
+    def profile(self, item: Item) -> Profile:
+        """What the rules remember of one line."""
+        if item.printing is not None:
+            return self._look(self.effective(item.card, item.zone), item, fresh=True)
+        key = self.ruleset.line_key(item)
         known = self._profiles.get(key)
         if known is None:
-            effective = self.effective(card, zone)
-            treated = effective is not card
-            if self.applied.shares and not treated and not self._special_in(zone):
-                common = self.ruleset.common(card, zone)
+            effective = self.effective(item.card, item.zone)
+            treated = effective is not item.card
+            if self.applied.shares and not treated and not self._special_in(item.zone):
+                common = self.ruleset.common(item)
                 if common is not None:
                     return common
             if len(self._profiles) > MAX_PROFILES:
                 self._profiles.clear()
-            known = self._profiles[key] = self._look(effective, zone, treated=treated)
+            known = self._profiles[key] = self._look(effective, item, fresh=treated)
         return known
 
     def _special_in(self, zone: str) -> bool:
@@ -129,13 +131,13 @@ class View:
                 apply_change(facts, item.treat)
         return card if facts is None else Card(card.index, card.id, card.name, facts)
 
-    def _look(self, card: Card, zone: str, *, treated: bool) -> Profile:
+    def _look(self, card: Card, item: Item, *, fresh: bool) -> Profile:
         """Ask the rules that may have to do with the card; the ruleset remembers what depends on the card alone."""
         entries: list[tuple[int, Any]] = []
         dynamic: list[int] = []
         granted, dropped = _NOTHING, None
-        context = Context(card.facts, self.identity, {}, self.ruleset.as_of, zone)
-        for pos, memory in self._shortlist(card, zone, treated=treated):
+        context = self.ruleset.line_context(card, item, self.identity)
+        for pos, memory in self._shortlist(card, item, fresh=fresh):
             rule = self.slots[pos]
             if rule is None:
                 continue
@@ -157,10 +159,10 @@ class View:
                 break
         return Profile(card, tuple(entries), tuple(dynamic), granted, dropped)
 
-    def _shortlist(self, card: Card, zone: str, *, treated: bool) -> list[tuple[int, Any]]:
+    def _shortlist(self, card: Card, item: Item, *, fresh: bool) -> list[tuple[int, Any]]:
         """The numbers of rules that may have to do with the card, with their memory where it is settled."""
-        base = self.ruleset.make_shortlist(card, zone) if treated else self.ruleset.shortlist(card, zone)
-        special = self.applied.special
+        base = self.ruleset.make_shortlist(card, item) if fresh else self.ruleset.shortlist(item)
+        special, zone = self.applied.special, item.zone
         if not special or not self._special_in(zone):
             return base
         kept = [pair for pair in base if pair[0] not in special]
@@ -173,9 +175,7 @@ class View:
     def _may_matter(self, rule: RuleKind, context: Context) -> bool:
         """Whether a rule that needs the deck may select this card; spares most cards the per-deck look."""
         where = rule.common.where
-        if where is None or rule.changes.also or any(u in ("slot", "quantity") for u in where.uses):
-            return True
-        if where.reads("deck") or where.reads("printing") or where.reads("granted"):
+        if where is None or rule.changes.also or where.reads("deck") or where.reads("granted"):
             return True
         return where.test(context) is not False
 
@@ -231,8 +231,9 @@ class Ruleset:
         )
         self._base: dict[int, RuleKind] = {}
         self._for: dict[tuple[int, ...], Applied] = {}
-        self._common: dict[tuple[int, str], Profile | None] = {}
-        self._shortlists: dict[tuple[int, str], list[tuple[int, Any]]] = {}
+        self._common: dict[tuple[Any, ...], Profile | None] = {}
+        self._shortlists: dict[tuple[Any, ...], list[tuple[int, Any]]] = {}
+        self._by_zone: dict[str, list[tuple[int, RuleKind]]] = {}
         self._views: dict[Any, View] = {}
         self.identity_types = workshop.identity_types
 
@@ -309,25 +310,47 @@ class Ruleset:
     def _full(self, name: str) -> str:
         return name if "/" in name else self.prefix + name
 
-    def shortlist(self, card: Card, zone: str) -> list[tuple[int, Any]]:
-        """The numbers of the entries that may have to do with a card, with what those that read the card alone
-        remember of it; worked out once a card, for all identities."""
-        key = (card.index, zone)
+    @cached_property
+    def line_key(self) -> Callable[[Item], tuple[Any, ...]]:
+        """What of a line the rules look at, as a key: card and zone, and slot or quantity where a rule reads them."""
+        slot, quantity = self.workshop.reads("slot"), self.workshop.reads("quantity")
+        if slot and quantity:
+            return lambda item: (item.card.index, item.zone, item.slot, item.quantity)
+        if slot:
+            return lambda item: (item.card.index, item.zone, item.slot)
+        if quantity:
+            return lambda item: (item.card.index, item.zone, item.quantity)
+        return lambda item: (item.card.index, item.zone)
+
+    def line_context(self, card: Card, item: Item, identity: Mapping[str, Any]) -> Context:
+        """The context of a line, without the rest of its deck."""
+        return Context(card.facts, identity, {}, self.as_of, item.zone, item.slot, item.quantity, item.printing)
+
+    def shortlist(self, item: Item) -> list[tuple[int, Any]]:
+        """The numbers of the entries that may have to do with a line, with what those that read the line alone
+        remember of it; worked out once, for all identities."""
+        key = self.line_key(item)
         known = self._shortlists.get(key)
         if known is None:
-            known = self._shortlists[key] = self.make_shortlist(card, zone)
+            if len(self._shortlists) > MAX_PROFILES:
+                self._shortlists.clear()
+            known = self._shortlists[key] = self.make_shortlist(item.card, item)
         return known
 
-    def common(self, card: Card, zone: str) -> Profile | None:
-        """What the rules remember of a card whoever the identity is; None where that depends on the identity."""
-        key = (card.index, zone)
-        if key not in self._common:
-            self._common[key] = self._make_common(card, zone)
-        return self._common[key]
+    def common(self, item: Item) -> Profile | None:
+        """What the rules remember of a line whoever the identity is; None where that depends on the identity."""
+        key = self.line_key(item)
+        try:
+            return self._common[key]
+        except KeyError:
+            if len(self._common) > MAX_PROFILES:
+                self._common.clear()
+            known = self._common[key] = self._make_common(item)
+            return known
 
-    def _make_common(self, card: Card, zone: str) -> Profile | None:
+    def _make_common(self, item: Item) -> Profile | None:
         entries, dropped = [], None
-        for number, memory in self.shortlist(card, zone):
+        for number, memory in self.shortlist(item):
             rule = self._rule(number, None)
             if memory is _PENDING or rule.grants:
                 return None
@@ -335,16 +358,13 @@ class Ruleset:
             if rule.entry.drop and memory[0] is FAILED:
                 dropped = number
                 break
-        return Profile(card, tuple(entries), (), _NOTHING, dropped)
+        return Profile(item.card, tuple(entries), (), _NOTHING, dropped)
 
-    def make_shortlist(self, card: Card, zone: str) -> list[tuple[int, Any]]:
-        """The same for a card whose facts hold for one identity only."""
-        context = Context(card.facts, {}, {}, self.as_of, zone)
+    def make_shortlist(self, card: Card, item: Item) -> list[tuple[int, Any]]:
+        """The same, worked out anew: for a card whose facts hold for one identity only, or a named printing."""
+        context = self.line_context(card, item, {})
         found: list[tuple[int, Any]] = []
-        for number in range(len(self.entries)):
-            rule = self._rule(number, None)
-            if zone not in rule.zones or rule.counts_all:
-                continue
+        for number, rule in self._rules_of_zone(item.zone):
             if rule.of_card:
                 memory = rule.look(context)
                 if memory is not None:
@@ -352,6 +372,15 @@ class Ruleset:
             elif rule.guard is None or rule.guard.test(context) is not False:
                 found.append((number, _PENDING))
         return found
+
+    def _rules_of_zone(self, zone: str) -> list[tuple[int, RuleKind]]:
+        """The rules, without any exception, that look at the cards of a zone one by one."""
+        known = self._by_zone.get(zone)
+        if known is None:
+            rules = ((number, self._rule(number, None)) for number in range(len(self.entries)))
+            known = [(number, rule) for number, rule in rules if zone in rule.zones and not rule.counts_all]
+            self._by_zone[zone] = known
+        return known
 
     # ---- applying --------------------------------------------------------------------------------------------
 
@@ -421,7 +450,7 @@ class Ruleset:
         kept = [item for item in items if item.zone in zones]
         view = self.view(tuple(dict.fromkeys(item.card for item in kept)), sum(item.quantity for item in kept))
         if not view.usable and len(kept) > 1:
-            left = [item for item in kept if view.profile(item.card, item.zone).dropped is not None]
+            left = [item for item in kept if view.profile(item).dropped is None]
             if len(left) < len(kept):
                 return self.view(tuple(dict.fromkeys(item.card for item in left)), sum(item.quantity for item in left))
         return view
@@ -433,7 +462,7 @@ class Ruleset:
         if self.workshop.reads_deck:
             deck = Unions(self, view, resolved)
             view = self.with_deck_exceptions(view, deck)
-        profiles = [view.profile(item.card, item.zone) for item in items]
+        profiles = [view.profile(item) for item in items]
         state = State(
             items,
             resolved.unknown,

@@ -21,13 +21,13 @@ def card(
 
     from deckcheck.cardpage import card_page, find_cards, near_names
     from deckcheck.cardpage_text import object_of, write
-    from deckcheck.cli.requests import day
+    from deckcheck.cli.requests import data_folders, day
     from deckcheck.cli.terminal import columns
     from deckcheck.errors import UsageError
     from deckcheck.library import Library
     from deckcheck.reporters.json import encode
 
-    library, when = Library(data or ()), day(as_of) if as_of else date.today()
+    library, when = Library(data_folders(data or ())), day(as_of) if as_of else date.today()
     found = find_cards(library, name, when, game)
     if not found:
         near = near_names(library, name, when, game)

@@ -31,13 +31,13 @@ def formats(
     from datetime import date
 
     from deckcheck import formats_text
-    from deckcheck.cli.requests import day
+    from deckcheck.cli.requests import data_folders, day
     from deckcheck.cli.terminal import columns
     from deckcheck.errors import UsageError
     from deckcheck.library import Library
     from deckcheck.reporters.json import encode
 
-    library, given = Library(data or ()), words or []
+    library, given = Library(data_folders(data or ())), words or []
     if decks and given[:1] != ["diff"]:
         raise UsageError("--decks goes with `formats diff`")
     if not given:

@@ -23,6 +23,7 @@ def timeline(
     from datetime import date
 
     from deckcheck.cli.decks import opened
+    from deckcheck.cli.requests import data_folders
     from deckcheck.errors import UsageError
     from deckcheck.library import Library
     from deckcheck.reporters.json import encode
@@ -31,7 +32,7 @@ def timeline(
 
     if output_format not in ("text", "json"):
         raise UsageError(f'a timeline comes as text or json, not as "{output_format}"')
-    library, today = Library(data or ()), date.today()
+    library, today = Library(data_folders(data or ())), date.today()
     found, court = opened(library, deck, today, format_[0] if format_ else None, today, reader)
     game = library.game_of(court.format_id)
     lines = [judged(game, found, name, today) for name in format_ or game.format_ids]

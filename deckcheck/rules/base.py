@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final
 from msgspec import Struct
 
 from deckcheck.cardpool import Card
-from deckcheck.conditions import UNKNOWN, Condition, Context
+from deckcheck.conditions import UNKNOWN, Condition, Context, of_line
 from deckcheck.deck import Location
 from deckcheck.finding import Finding, Severity, Source
 from deckcheck.formats import AllowSlots, Exception_, Labelled, Rule
@@ -197,9 +197,7 @@ class RuleKind:
         self._uses = self._all_uses()
         self.per_deck = self._depends_on_deck()
         self.needs_grants = any(name.startswith("granted.") for name in self._uses)
-        self.of_card = not self.per_deck and all(
-            name.startswith("card.") or name in ("zone", "as_of") for name in self._uses
-        )
+        self.of_card = all(map(of_line, self._uses))
         where = common.where
         self.guard = None if where is None or changes.also else (where if where.of_card else where.guard)
 
@@ -221,8 +219,12 @@ class RuleKind:
         return frozenset(found)
 
     def _depends_on_deck(self) -> bool:
-        """Whether what the rule says of a card depends on more than card, zone and identity."""
-        return any(name in ("slot", "quantity") or name.startswith(("deck.", "printing.")) for name in self._uses)
+        """Whether what the rule says of a card depends on more than its line and the identity."""
+        return any(name.startswith("deck.") for name in self._uses)
+
+    def reads(self, name: str) -> bool:
+        """Whether this name is read to judge one card."""
+        return name in self._uses
 
     @property
     def looks_at_identity(self) -> bool:
