@@ -259,8 +259,6 @@ def fits(zone: str, card: Card, place: str) -> bool:
         return bool(card["prematch"])
     if value == "Mid-match":
         return bool(card["midmatch"])
-    if card["prematch"] or card["midmatch"]:
-        return False
     return bool(card["maneuver"]) if value == "Maneuver" else value in card["types"]
 
 
