@@ -86,8 +86,8 @@ class Condition(Struct, frozen=True):
     """A compiled expression: `test` gives True, False or UNKNOWN, `value` the value itself.
 
     `uses` names everything it reads: "card.types", "identity.logos", "deck.titles", "zone", "as_of", ...
-    `guard` is what the condition demands of the card alone, where it is a conjunction with such a part: a card that
-    does not meet it need not be looked at for any identity.
+    `guard` is what the condition demands of the line alone, where its form shows that: a card that does not meet it
+    need not be looked at for any identity.
     """
 
     text: str
@@ -165,25 +165,43 @@ def of_line(name: str) -> bool:
 
 
 def _guard(text: str, tree: ast.expr, scope: Scope, uses: set[str]) -> Condition | None:
-    """The conjuncts of a condition that look at the card alone."""
+    """What a condition that looks at more than the line demands of the line alone, as far as its form shows it."""
     if all(map(of_line, uses)):
         return None
-    if isinstance(tree, ast.Name) and scope.facts and tree.id in scope.facts:
-        return scope.facts[tree.id].guard
-    if not (isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And)):
-        return None
-    kept: list[Condition] = []
-    for part in tree.values:
-        compiler = _Compiler(scope)
-        kind, value = compiler.node(part)
-        found = Condition(text, kind, value, frozenset(compiler.uses))
-        guard = found if found.of_card else _guard(text, part, scope, compiler.uses)
-        if guard is not None:
-            kept.append(guard)
-    if not kept:
-        return None
-    together = frozenset().union(*(part.uses for part in kept))
-    return Condition(text, BOOL, _all([part.value for part in kept]), together)
+    found = _necessary(tree, scope)
+    return None if found is None else Condition(text, BOOL, found.value, found.uses)
+
+
+def _necessary(tree: ast.expr, scope: Scope) -> Condition | None:
+    """A condition on the line that holds wherever `tree` is true or may be; None where nothing can be told."""
+    compiler = _Compiler(scope)
+    kind, value = compiler.node(tree)
+    if all(map(of_line, compiler.uses)):
+        return Condition("", kind, value, frozenset(compiler.uses))
+    match tree:
+        case ast.Name(id=name) if scope.facts and name in scope.facts:
+            return scope.facts[name].guard
+        case ast.BoolOp(op=ast.And()) | ast.BinOp(op=ast.BitAnd()):
+            kept = [part for part in (_necessary(part, scope) for part in _parts(tree)) if part is not None]
+            return _joined(_all, kept) if kept else None
+        case ast.BoolOp(op=ast.Or()) | ast.BinOp(op=ast.BitOr()):
+            found = [_necessary(part, scope) for part in _parts(tree)]
+            known = [part for part in found if part is not None]
+            return _joined(_any, known) if len(known) == len(found) else None
+        case ast.Compare(ops=[ast.In()], comparators=[group]):
+            return _necessary(group, scope)
+    return None
+
+
+def _parts(tree: ast.expr) -> list[ast.expr]:
+    if isinstance(tree, ast.BinOp):
+        return [tree.left, tree.right]
+    return tree.values if isinstance(tree, ast.BoolOp) else []
+
+
+def _joined(join: Callable[[list[Evaluate]], Evaluate], parts: list[Condition]) -> Condition:
+    uses: frozenset[str] = frozenset().union(*(part.uses for part in parts))
+    return Condition("", BOOL, join([part.value for part in parts]), uses)
 
 
 def fold(value: str) -> str:
