@@ -21,6 +21,7 @@ REPORTERS: dict[str, tuple[str, str]] = {
     "gitlab": ("deckcheck.reporters.gitlab", "GitlabReporter"),
     "markdown": ("deckcheck.reporters.markdown", "MarkdownReporter"),
     "csv": ("deckcheck.reporters.csv", "CsvReporter"),
+    "html": ("deckcheck.reporters.html", "HtmlReporter"),
 }
 
 

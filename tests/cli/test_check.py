@@ -85,7 +85,7 @@ EXCEPTION = '[[exception]]\nrule = "toy/copies"\ncard = "Kick"\ndecks = "decks/i
 
 
 @pytest.mark.parametrize(
-    "form", ["full", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab", "markdown", "csv"]
+    "form", ["full", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab", "markdown", "csv", "html"]
 )
 def test_suppressed_findings_stay_visible(form: str, command: Command, decks: Path) -> None:
     (decks / "deckcheck.toml").write_text(EXCEPTION)

@@ -7,6 +7,7 @@ import io
 import json
 import re
 from collections.abc import Callable
+from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 import pytest
@@ -134,3 +135,28 @@ def test_a_table_row_keeps_its_columns(attempt: str, render: Callable[..., str])
     assert [len(re.findall(r"(?<!\\)(?:\\\\)*\|", row)) for row in rows] == [6, 6, 6]
     plain = re.sub(r"\\.|<(sub|/sub|br)>", "", text)
     assert not re.search(r"[<`]|://|@|\]\(", plain)
+
+
+class Tags(HTMLParser):
+    """Collects what a browser would see: elements, attributes, text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[str] = []
+        self.attributes: list[tuple[str, str | None]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append(tag)
+        self.attributes += attrs
+
+
+@pytest.mark.parametrize("attempt", ATTEMPTS.values(), ids=ATTEMPTS)
+def test_a_page_has_only_our_elements(attempt: str, render: Callable[..., str]) -> None:
+    page = Tags()
+    page.feed(render("html", [deck(attempt)], Report(skipped=(attempt,))))
+    plain = Tags()
+    plain.feed(render("html", [deck("plain")], Report(skipped=("plain",))))
+    assert set(page.seen) <= set(plain.seen)
+    assert {name for name, _ in page.attributes} <= {
+        *("lang", "charset", "name", "content", "http-equiv", "class", "open")
+    }
