@@ -1,0 +1,204 @@
+"""The search for the smallest repair: cheapest decks first, branching over the remedies of one fault at a time."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from deckcheck.finding import Finding
+from deckcheck.rules.count import Count
+from deckcheck.rules.require import Require
+from deckcheck.suggest.bench import Bench, Judged
+from deckcheck.suggest.remedies import Remedies, by_itself
+from deckcheck.suggest.state import Move, Seats, Step, key_of, merged
+
+MAX_JUDGED: Final = 1200
+MAX_GREEDY: Final = 400
+MAX_ANSWERS: Final = 5
+MAX_MORE: Final = 40
+"""Decks judged after the first answer, in search of others as small."""
+
+
+class Answer(Struct, frozen=True):
+    """A legal deck, and the steps to it."""
+
+    cost: int
+    steps: tuple[Step, ...]
+    seats: Seats
+
+
+class Found(Struct, frozen=True):
+    """The answers, all of one cost; `exact` is false where the search was cut off before it could be sure."""
+
+    answers: tuple[Answer, ...]
+    exact: bool
+    judged: int
+
+
+class Node(Struct):
+    """A deck on the way."""
+
+    cost: int
+    steps: tuple[Step, ...]
+    seats: Seats
+
+
+def search(bench: Bench, seats: Seats, *, identity: bool = False) -> Found:
+    """The smallest changes that leave no error."""
+    remedies = Remedies(bench, identity=identity)
+    answers, exact = _exact(bench, remedies, seats)
+    if not answers:
+        answers = _greedy(bench, remedies, seats)
+        exact = False
+    return Found(tuple(answers), exact, bench.count)
+
+
+def _exact(bench: Bench, remedies: Remedies, seats: Seats) -> tuple[list[Answer], bool]:
+    heap: list[tuple[int, int, int, Node]] = [(0, 0, 0, Node(0, (), seats))]
+    best: dict[Any, int] = {key_of(seats): 0}
+    judged: dict[Any, Judged] = {}
+    answers: list[Answer] = []
+    order, limit = 0, MAX_JUDGED
+    while heap:
+        bound, _, _, node = heapq.heappop(heap)
+        if answers and (bound > answers[0].cost or len(answers) >= MAX_ANSWERS):
+            return answers, True
+        if bench.count >= limit:
+            return answers, bool(answers)
+        key = key_of(node.seats)
+        if best[key] < node.cost:
+            continue
+        now = judged.get(key)
+        if now is None:
+            now = judged[key] = bench.judge(node.seats)
+        if not now.errors:
+            answers.append(Answer(node.cost, tidy(node.steps), node.seats))
+            limit = min(MAX_JUDGED, bench.count + MAX_MORE)
+            continue
+        real = node.cost + at_least(now)
+        if real > bound:
+            order += 1
+            heapq.heappush(heap, (real, len(now.errors), order, node))
+            continue
+        for move in ways_on(remedies, now):
+            new_key, cost = key_of(move.seats), node.cost + move.cost
+            if best.get(new_key, cost + 1) <= cost:
+                continue
+            best[new_key] = cost
+            order += 1
+            rest = max(0, real - node.cost - move.cost)
+            heapq.heappush(
+                heap, (cost + rest, len(now.errors), order, Node(cost, (*node.steps, *move.steps), move.seats))
+            )
+    return answers, True
+
+
+def _greedy(bench: Bench, remedies: Remedies, seats: Seats) -> list[Answer]:
+    """Some repair: always on from the deck with the fewest faults."""
+    start = bench.judge(seats)
+    heap: list[tuple[int, int, int, Node, Judged]] = [(len(start.errors), 0, 0, Node(0, (), seats), start)]
+    seen = {key_of(seats)}
+    order, limit = 0, bench.count + MAX_GREEDY
+    while heap and bench.count < limit:
+        _, _, _, node, now = heapq.heappop(heap)
+        if not now.errors:
+            return [Answer(node.cost, tidy(node.steps), node.seats)]
+        for move in ways_on(remedies, now):
+            key = key_of(move.seats)
+            if key in seen:
+                continue
+            seen.add(key)
+            order += 1
+            cost = node.cost + move.cost
+            after = bench.judge(move.seats)
+            entry = Node(cost, (*node.steps, *move.steps), move.seats)
+            heapq.heappush(heap, (len(after.errors), cost, order, entry, after))
+    return []
+
+
+def ways_on(remedies: Remedies, judged: Judged) -> Sequence[Move]:
+    """The remedies of one fault; where some faults have a single one, those together."""
+    options: list[tuple[int, int, list[Move]]] = []
+    forced: list[Move] = []
+    for finding in sorted(judged.errors, key=lambda item: _is_deficit(item) and not item.values):
+        late = _is_deficit(finding)
+        if late and (options or forced):
+            continue
+        if options and not _may_be_forced(judged, finding):
+            continue
+        moves = remedies.of(judged, finding)
+        if len(moves) == 1 and moves[0].forced:
+            forced.append(moves[0])
+        elif moves or not late:
+            options.append((late, len(moves) if not late else 0, moves))
+            if not moves:
+                return []  # nothing helps against this one
+    if forced:
+        return [_together(judged, forced)]
+    return min(options, key=lambda entry: (entry[0], entry[1]))[2] if options else []
+
+
+def _may_be_forced(judged: Judged, finding: Finding) -> bool:
+    return any(isinstance(rule, Require) and by_itself(rule) for rule in judged.rules_of(finding))
+
+
+def _together(judged: Judged, moves: Sequence[Move]) -> Move:
+    gone = frozenset().union(*(move.forced for move in moves))
+    seats = merged([seat for at, seat in enumerate(judged.seats) if at not in gone])
+    steps = {}
+    for move in moves:
+        for at, step in zip(sorted(move.forced), move.steps, strict=True):
+            steps[at] = step
+    return Move(seats, tuple(steps[at] for at in sorted(steps)))
+
+
+def _is_deficit(finding: Finding) -> bool:
+    """Whether cards are missing; told last, as other remedies take cards out."""
+    found, allowed = finding.found, finding.allowed
+    low = allowed.get("exactly", allowed.get("min"))
+    return (found is not None and low is not None and found < low) or (allowed.get("max") == 0 and bool(finding.values))
+
+
+def at_least(judged: Judged) -> int:
+    """No remedy of all faults changes fewer cards than this."""
+    missing: dict[str, int] = {}
+    over: dict[str, int] = {}
+    gone: set[int] = set()
+    for finding in judged.errors:
+        rules = judged.rules_of(finding)
+        if len(rules) == 1 and isinstance(rules[0], Count) and finding.zone is not None and finding.found is not None:
+            allowed = finding.allowed
+            low, high = allowed.get("exactly", allowed.get("min")), allowed.get("exactly", allowed.get("max"))
+            if low is not None and finding.found < low:
+                missing[finding.zone] = max(missing.get(finding.zone, 0), low - finding.found)
+            elif high is not None and finding.found > high:
+                over[finding.zone] = max(over.get(finding.zone, 0), finding.found - high)
+        elif rules and all(isinstance(rule, Require) and by_itself(rule) for rule in rules):
+            gone |= set(judged.cited(finding))
+    return max(1, sum(missing.values()), sum(over.values()), sum(judged.seats[at].quantity for at in gone))
+
+
+def tidy(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Steps of one kind on one card as one, in the order of their first."""
+    found: dict[tuple[Any, ...], Step] = {}
+    for step in steps:
+        key = (step.what, step.name, step.zone, step.to, step.slot, step.slots) if step.name else (step, len(found))
+        other = found.get(key)
+        if other is None:
+            found[key] = step
+        else:
+            found[key] = Step(
+                step.what,
+                other.cost + step.cost,
+                step.name,
+                step.zone,
+                step.to,
+                step.slot,
+                step.names,
+                step.any,
+                step.slots,
+            )
+    return tuple(found.values())
