@@ -81,6 +81,7 @@ class View:
         self.treats = [item for item in active if item.treat is not None]
         self._profiles: dict[tuple[Any, ...], Profile] = {}
         self.names = tuple(card.name for card in cards)
+        self.plain = self.applied.shares and not self.treats and not self.applied.special
 
     @property
     def rules(self) -> list[RuleKind]:
@@ -99,10 +100,12 @@ class View:
         key = self.ruleset.line_key(item)
         known = self._profiles.get(key)
         if known is None:
+            if self.plain and (common := self.ruleset.common(item, key)) is not None:
+                return common
             effective = self.effective(item.card, item.zone)
             treated = effective is not item.card
             if self.applied.shares and not treated and not self._special_in(item.zone):
-                common = self.ruleset.common(item)
+                common = self.ruleset.common(item, key)
                 if common is not None:
                     return common
             if len(self._profiles) > MAX_PROFILES:
@@ -233,7 +236,8 @@ class Ruleset:
         self._for: dict[tuple[int, ...], Applied] = {}
         self._common: dict[tuple[Any, ...], Profile | None] = {}
         self._shortlists: dict[tuple[Any, ...], list[tuple[int, Any]]] = {}
-        self._by_zone: dict[str, list[tuple[int, RuleKind]]] = {}
+        self._by_zone: dict[str, tuple[list[tuple[int, RuleKind]], list[tuple[int, RuleKind]], tuple[str, ...]]] = {}
+        self._alike: dict[tuple[Any, ...], list[tuple[int, Any]]] = {}
         self._views: dict[Any, View] = {}
         self.identity_types = workshop.identity_types
 
@@ -337,9 +341,8 @@ class Ruleset:
             known = self._shortlists[key] = self.make_shortlist(item.card, item)
         return known
 
-    def common(self, item: Item) -> Profile | None:
+    def common(self, item: Item, key: tuple[Any, ...]) -> Profile | None:
         """What the rules remember of a line whoever the identity is; None where that depends on the identity."""
-        key = self.line_key(item)
         try:
             return self._common[key]
         except KeyError:
@@ -361,26 +364,50 @@ class Ruleset:
         return Profile(item.card, tuple(entries), (), _NOTHING, dropped)
 
     def make_shortlist(self, card: Card, item: Item) -> list[tuple[int, Any]]:
-        """The same, worked out anew: for a card whose facts hold for one identity only, or a named printing."""
-        context = self.line_context(card, item, {})
-        found: list[tuple[int, Any]] = []
-        for number, rule in self._rules_of_zone(item.zone):
-            if rule.of_card:
-                memory = rule.look(context)
-                if memory is not None:
-                    found.append((number, memory))
-            elif rule.guard is None or rule.guard.test(context) is not False:
-                found.append((number, _PENDING))
-        return found
+        """The same, worked out anew: for a card whose facts hold for one identity only, or a named printing.
 
-    def _rules_of_zone(self, zone: str) -> list[tuple[int, RuleKind]]:
-        """The rules, without any exception, that look at the cards of a zone one by one."""
+        Rules that do not read what tells every card from every other one are asked once for all cards that are alike
+        in what they read.
+        """
+        context = self.line_context(card, item, {})
+        narrow, broad, columns = self._rules_of_zone(item.zone)
+        facts = card.facts
+        alike = (item.zone, item.slot, item.quantity, *[facts[name] for name in columns])
+        shared = self._alike.get(alike) if item.printing is None else None
+        if shared is None:
+            shared = _ask(broad, context)
+            if item.printing is None:
+                self._alike[alike] = shared
+        own = _ask(narrow, context)
+        return sorted([*shared, *own], key=itemgetter(0)) if own and shared else own or shared
+
+    def _rules_of_zone(
+        self, zone: str
+    ) -> tuple[list[tuple[int, RuleKind]], list[tuple[int, RuleKind]], tuple[str, ...]]:
+        """The rules, without any exception, that look at the cards of a zone one by one: those that read what
+        identifies a card, the others, and the fields that the others read."""
         known = self._by_zone.get(zone)
         if known is None:
             rules = ((number, self._rule(number, None)) for number in range(len(self.entries)))
-            known = [(number, rule) for number, rule in rules if zone in rule.zones and not rule.counts_all]
+            here = [(number, rule) for number, rule in rules if zone in rule.zones and not rule.counts_all]
+            telling = self._identifying
+            narrow = [(n, rule) for n, rule in here if rule.NAME == "list" or rule.short_uses & telling]
+            broad = [pair for pair in here if pair not in narrow]
+            read = {name for _, rule in broad for name in rule.short_uses if name.startswith("card.")}
+            known = (narrow, broad, tuple(sorted(name.removeprefix("card.") for name in read)))
             self._by_zone[zone] = known
         return known
+
+    @cached_property
+    def _identifying(self) -> frozenset[str]:
+        """Fields in which nearly every card differs from every other one."""
+        names = {"card.id", "card.name"}
+        if self.game.names.base_name is not None:
+            names.add(f"card.{self.game.names.base_name}")
+        for number, entry in enumerate(self.entries):
+            if entry.kind == "copies":
+                names |= self._rule(number, None).key_uses
+        return frozenset(names)
 
     # ---- applying --------------------------------------------------------------------------------------------
 
@@ -553,6 +580,19 @@ class Ruleset:
         digest = hashlib.sha256(self.definition.digest.encode())
         digest.update(self.as_of.encode())
         return Stamp(newest.isoformat() if newest else "undated", digest.hexdigest()[:16])
+
+
+def _ask(rules: Sequence[tuple[int, RuleKind]], context: Context) -> list[tuple[int, Any]]:
+    """What rules have to say of a line: their memory where it depends on the line alone, else that they are pending."""
+    found: list[tuple[int, Any]] = []
+    for number, rule in rules:
+        if rule.of_card:
+            memory = rule.look(context)
+            if memory is not None:
+                found.append((number, memory))
+        elif rule.guard is None or rule.guard.test(context) is not False:
+            found.append((number, _PENDING))
+    return found
 
 
 def _silenced(found: list[tuple[Rule, Finding]]) -> Iterator[Finding]:

@@ -200,6 +200,12 @@ class RuleKind:
         self.of_card = all(map(of_line, self._uses))
         where = common.where
         self.guard = None if where is None or changes.also else (where if where.of_card else where.guard)
+        by = common.conditions.get("by")
+        self.key_uses: frozenset[str] = frozenset() if by is None else by.uses
+        self.short_uses: frozenset[str] = (
+            self._uses if self.of_card else frozenset() if self.guard is None else self.guard.uses
+        )
+        """What is read to tell whether the rule may have to do with a card."""
 
     # ---- which cards -----------------------------------------------------------------------------------------
 

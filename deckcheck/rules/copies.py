@@ -31,6 +31,10 @@ class Copies(RuleKind):
         self.classes: list[CopyClass] = list(self.entry.class_)
         self.max: int | str | None = self.entry.max
         self.set_by: dict[str, tuple[Exception_, Source]] = {}
+        limits = [item.max for item in self.classes if isinstance(item.max, str)]
+        limits += [self.max] if isinstance(self.max, str) else []
+        read = {f"card.{name}" for name in limits} | ({"card.id"} if self.entry.by is None else set())
+        self.short_uses = self.short_uses | read
         self.class_max: dict[str, int | str | None] = {item.name: item.max for item in self.classes}
         for exception, source in changes.set:
             assert exception.set is not None
