@@ -1,0 +1,219 @@
+"""report.html in a real browser: filter, sort, keyboard; hostile names stay text; nothing leaves the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deckcheck.__main__ import run
+from tests.audit.browser import Browser, missing
+from tests.audit.conftest import deck
+from tests.cli.conftest import TOY
+
+HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
+NAMES = "return [...document.querySelectorAll('td.who button')].map((node) => node.textContent)"
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of a small event with a hostile player in it."""
+    folder = tmp_path_factory.mktemp("event")
+    decks = {
+        "ada.txt": deck("Ada"),
+        "ben.txt": deck("Ben", "4 Kick\n5 Punch\n"),
+        "cy.txt": deck("Cy", "2 Kick\n"),
+        "dee.txt": deck("Dee", "4 Kick\n1 Wink\n"),
+        "evil.txt": deck(HOSTILE, f'4 Kick\n1 {HOSTILE}\n1 "onmouseover="alert(3)\n'),
+        "<b>bold<b>&amp;.txt": "\0",
+        "player10.txt": deck("player10"),
+        "player9.txt": deck("player9"),
+    }
+    (folder / "in").mkdir()
+    for name, text in decks.items():
+        (folder / "in" / name).write_text(text, encoding="utf-8")
+    (folder / "roster.csv").write_text("player\nAda\nBen\nCy\nDee\nNobody\n", encoding="utf-8")
+    asked = ["--roster", str(folder / "roster.csv"), "--title", f"Event {HOSTILE}", "--data", str(TOY), "--isolated"]
+    assert run(["audit", str(folder / "in"), "--out", str(folder / "out"), *asked]) == 1
+    return folder / "out" / "report.html"
+
+
+def test_one_file_that_asks_for_nothing(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert HOSTILE not in text
+    assert "<b>bold" not in text
+    assert re.findall(r"<script[^>]*>", text) == [
+        '<script type="application/json" id="data-players">',
+        '<script type="application/json" id="data-field">',
+        "<script>",
+    ]
+    page_itself = re.sub(r'<script type="application/json".*?</script>', "", text, flags=re.DOTALL)
+    assert re.findall(r'<[a-z][^<>]*\s(?:src|href)="(?!#|data:,)', page_itself) == []
+    assert "url(" not in page_itself
+    assert "@import" not in page_itself
+    assert "default-src 'none'" in text
+
+
+@pytest.fixture(scope="module")
+def shared_browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    reason = missing()
+    if reason is not None:
+        pytest.skip(reason)
+    browser = Browser(tmp_path_factory.mktemp("profile"))
+    browser.blank()
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def browser(shared_browser: Browser, page: Path) -> Iterator[Browser]:
+    """The browser with the page just loaded. At the end: no complaint in the console, no request but the page."""
+    shared_browser.requests()  # what the browser asked for when it started
+    shared_browser.open(page)
+    yield shared_browser
+    assert shared_browser.alert() is None
+    assert shared_browser.console() == []
+    assert {address for address in shared_browser.requests() if not address.startswith("data:")} <= {page.as_uri()}
+
+
+def write_into(browser: Browser, selector: str, value: str) -> None:
+    browser.run(
+        "const node = document.querySelector(arguments[0]); node.value = arguments[1];"
+        "node.dispatchEvent(new Event('input', { bubbles: true }))",
+        selector,
+        value,
+    )
+
+
+def shown(browser: Browser) -> str:
+    return str(browser.run("return document.getElementById('shown').textContent"))
+
+
+def test_everybody_is_there(browser: Browser) -> None:
+    assert browser.run(NAMES) == [
+        "Ada",
+        "Ben",
+        "Cy",
+        "Dee",
+        "Nobody",
+        "<b>bold<b>&amp;",
+        "player10",
+        "player9",
+        HOSTILE,
+    ]
+    assert shown(browser) == "9 of 9 players"
+    counts = browser.run("return [...document.querySelectorAll('#counts button')].map((node) => node.innerText)")
+    assert [text.replace("\n", " ") for text in counts] == [
+        *("8 decks", "9 players", "3 legal", "4 illegal", "1 unreadable", "1 missing", "4 unexpected"),
+    ]
+    assert browser.run("return document.title") == f"Event {HOSTILE}"
+
+
+def test_filter(browser: Browser) -> None:
+    write_into(browser, "#find", "punch the limit")
+    assert browser.run(NAMES) == ["Ben"]
+    write_into(browser, "#find", "")
+    write_into(browser, "#verdict", "illegal")
+    assert browser.run(NAMES) == ["Ben", "Cy", "Dee", HOSTILE]
+    write_into(browser, "#rule", "toy/size")
+    assert browser.run(NAMES) == ["Cy"]
+    assert shown(browser) == "1 of 9 players"
+    browser.click("#clear")
+    assert len(browser.run(NAMES)) == 9
+    write_into(browser, "#status", "missing")
+    assert browser.run(NAMES) == ["Nobody"]
+    browser.click("#clear")
+    browser.click("#rules button")  # the rule that most decks break
+    assert browser.run(NAMES) == ["Ben", "Dee", HOSTILE]
+
+
+def test_sort(browser: Browser) -> None:
+    browser.click("#table th:nth-child(5) button")
+    errors = "return [...document.querySelectorAll('tr.player td:nth-child(5)')].map((node) => node.textContent)"
+    assert browser.run(errors) == ["3", "2", "1", "1", "1", "0", "0", "0", "0"]
+    assert browser.run("return document.querySelector('#table th:nth-child(5)').ariaSort") == "descending"
+    browser.click("#table th:nth-child(5) button")
+    assert browser.run(errors) == ["0", "0", "0", "0", "1", "1", "1", "2", "3"]
+    browser.click("#table th:nth-child(1) button")
+    assert browser.run(NAMES)[-2:] == ["player9", "player10"]  # numbers in names sort as numbers
+    assert browser.run("return document.querySelectorAll('#table [aria-sort]').length") == 1
+
+
+def test_findings_with_their_lines(browser: Browser) -> None:
+    browser.click("tr.player:nth-child(2) button")
+    text = browser.run("return document.querySelector('tr.detail').innerText")
+    assert '4 copies of "Kick" in the Main, the limit is 3' in text
+    assert "6 | 4 Kick" in text
+    assert "rule: 3 copies of a card · toy/copies (The Book, p.2, 2000)" in text
+    assert "what to do: remove 1 copy" in text
+    browser.click("tr.player:nth-child(2) button")
+    assert browser.run("return document.querySelectorAll('tr.detail').length") == 0
+
+
+def test_hostile_names_are_inert(browser: Browser) -> None:
+    browser.click("#open")
+    assert browser.run("return document.querySelectorAll('tr.detail').length") == 9
+    assert browser.run("return document.querySelectorAll('main img, main script, main b b, [onerror]').length") == 0
+    assert HOSTILE in browser.run("return document.querySelector('#table').textContent")
+    assert HOSTILE in browser.run("return document.querySelector('#cards').textContent")
+
+
+def test_cards_across_the_field(browser: Browser) -> None:
+    cells = "return [...document.querySelectorAll('#cards tbody tr:first-child td')].map((node) => node.textContent)"
+    assert browser.run(cells) == ["Kick", "Main", "7", "100.0 %", "23", "3.29"]
+    write_into(browser, "#find-card", "wink")
+    assert browser.run(cells) == ["Wink", "Main", "1", "14.3 %", "1", "1.00"]
+
+
+def test_keyboard(browser: Browser) -> None:
+    focus = "return document.activeElement.id || document.activeElement.textContent"
+    browser.keys("/")
+    assert browser.run(focus) == "find"
+    browser.keys("cy")
+    assert browser.run(NAMES) == ["Cy"]
+    browser.keys("\ue00c")  # Escape
+    assert len(browser.run(NAMES)) == 9
+    browser.run("document.querySelector('td.who button').focus()")
+    browser.keys("\ue015")  # Arrow down
+    assert browser.run(focus) == "Ben"
+    browser.keys("\ue007")  # Enter
+    assert browser.run("return document.activeElement.getAttribute('aria-expanded')") == "true"
+    reachable = (
+        "return [...document.querySelectorAll('main button, main input, main select')].every((n) => n.tabIndex === 0)"
+    )
+    assert browser.run(reachable) is True
+
+
+def test_dark_and_light(browser: Browser) -> None:
+    back = "return getComputedStyle(document.body).backgroundColor"
+    browser.emulate("prefers-color-scheme", "light")
+    assert browser.run(back) == "rgb(251, 251, 250)"
+    browser.emulate("prefers-color-scheme", "dark")
+    assert browser.run(back) == "rgb(21, 23, 26)"
+    browser.click("#theme")
+    assert browser.run(back) == "rgb(251, 251, 250)"
+
+
+def test_print(browser: Browser) -> None:
+    assert browser.print_text().startswith(b"%PDF")
+
+
+def test_many_players(shared_browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Rows beyond the first 200 come when asked for; the filter finds them all the same."""
+    (tmp_path / "in").mkdir()
+    for number in range(450):
+        (tmp_path / "in" / f"{number:03}.txt").write_text(deck(f"Player {number}"), encoding="utf-8")
+    out = tmp_path / "out"
+    assert run(["audit", str(tmp_path / "in"), "--out", str(out), "--data", str(TOY), "--isolated"]) == 0
+    shared_browser.open(out / "report.html")
+    rows: Any = "return document.querySelectorAll('tr.player').length"
+    assert shared_browser.run(rows) == 200
+    assert shown(shared_browser) == "450 of 450 players, the first 200 shown"
+    shared_browser.click("#more")
+    assert shared_browser.run(rows) == 400
+    write_into(shared_browser, "#find", "player 449")
+    assert shared_browser.run(NAMES) == ["Player 449"]
+    assert shared_browser.console() == []
