@@ -12,9 +12,10 @@ import msgspec
 import tomli
 
 from deckcheck.errors import DataError
+from deckcheck.guard import read_regular
 
 MAX_BYTES: Final = 8_000_000
-MAX_DEPTH: Final = 60
+_HUGE: Final = re.compile(r"(?<![\w.\-"'])[+-]?[0-9][0-9_]{40,}(?![\w.-])")
 
 
 class Authored(
@@ -39,11 +40,8 @@ M = TypeVar("M", bound=Authored)
 def read_toml(path: Path, shown: str) -> tuple[dict[str, Any], str]:
     """The parsed file and its text. `shown` is the path for messages. Raises DataError for anything unreadable."""
     try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            raise DataError(f"the file has {size} bytes, more than {MAX_BYTES} are not read", shown)
-        text = path.read_bytes().decode("utf-8-sig")
-    except OSError as error:
+        text = read_regular(path, MAX_BYTES, shown).decode("utf-8-sig")
+    except FileNotFoundError as error:
         raise DataError(f"cannot be read: {error.strerror or error}", shown) from error
     except UnicodeDecodeError as error:
         raise DataError("is not UTF-8", shown, help="save the file as UTF-8") from error
@@ -52,6 +50,9 @@ def read_toml(path: Path, shown: str) -> tuple[dict[str, Any], str]:
 
 def parse_toml(text: str, shown: str) -> dict[str, Any]:
     """Parse TOML text, with the line of a syntax fault. Raises DataError."""
+    huge = _HUGE.search(text)
+    if huge:
+        raise DataError("a number of more than 40 digits", shown, text.count("\n", 0, huge.start()) + 1)
     try:
         return tomli.loads(text)
     except tomli.TOMLDecodeError as error:
@@ -59,7 +60,7 @@ def parse_toml(text: str, shown: str) -> dict[str, Any]:
         message = re.sub(r" \(at .*\)$", "", str(error))
         raise DataError(f"is no TOML: {message}", shown, int(found[1]) if found else 0) from error
     except RecursionError as error:
-        raise DataError(f"is nested deeper than {MAX_DEPTH} levels", shown) from error
+        raise DataError("is nested too deeply", shown) from error
 
 
 def validate(model: type[M], data: Mapping[str, Any], shown: str, text: str) -> M:

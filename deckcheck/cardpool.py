@@ -14,6 +14,7 @@ from msgspec import Struct
 from deckcheck.conditions import UNKNOWN, Condition, Context, FieldType, fold
 from deckcheck.errors import DataError
 from deckcheck.finding import Stamp
+from deckcheck.guard import MAX_TABLE_BYTES, read_regular
 from deckcheck.names import Key, name_key
 from deckcheck.poolfile import Change, Column, Derived, Erratum, PoolFile
 from deckcheck.table import Table
@@ -87,11 +88,9 @@ class CardPool:
         """A CSV file of the pool; None where there is none. Raises DataError for anything unreadable."""
         path, shown = self.folder / name, f"{self.shown}/{name}"
         try:
-            data = path.read_bytes()
+            data = read_regular(path, MAX_TABLE_BYTES, shown)
         except FileNotFoundError:
             return None
-        except OSError as error:
-            raise DataError(f"cannot be read: {error.strerror}", shown) from error
         return Table(data, columns, shown)
 
     def _duplicate_id(self) -> DataError:

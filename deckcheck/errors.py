@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+MAX_MESSAGE: Final = 2000
+
 
 class DeckcheckError(Exception):
     """Base of the errors this package raises on purpose; all of them end the run with exit code 2."""
@@ -11,7 +15,8 @@ class DataError(DeckcheckError):
     """A format, pool or errata file is wrong. Knows the file, the line (from 1, or 0) and a suggestion."""
 
     def __init__(self, message: str, path: str = "", line: int = 0, help: str | None = None) -> None:
-        self.message, self.path, self.line, self.help = message, path, line, help
+        self.message, self.path, self.line = _cut(message), path, line
+        self.help = _cut(help) if help else help
         super().__init__(str(self))
 
     def __str__(self) -> str:
@@ -22,3 +27,8 @@ class DataError(DeckcheckError):
 
 class UsageError(DeckcheckError):
     """The command or the API was called in a way that cannot be answered."""
+
+
+def _cut(text: str) -> str:
+    """A message without the bulk of a hostile file in it."""
+    return text if len(text) <= MAX_MESSAGE else f"{text[: MAX_MESSAGE - 200]} … {text[-150:]}"

@@ -17,6 +17,7 @@ from deckcheck.conditions import ConditionError, Scope, compile_condition
 from deckcheck.errors import DataError, UsageError
 from deckcheck.formats import ExceptionsFile, FormatFile
 from deckcheck.gamefile import Document, GameFile, load_game, load_sources
+from deckcheck.guard import refuse_links
 from deckcheck.lookup import Lookup
 from deckcheck.merge import FormatDefinition, merge
 from deckcheck.poolfile import load_errata, load_pool_file
@@ -230,6 +231,7 @@ class Library:
         for folder in folders:
             if not (folder / "formats").is_dir():
                 raise UsageError(f"{folder} is no data folder: it has no formats/ inside")
+            refuse_links(folder)
             for name in _game_names(folder):
                 if name in self._places and not override:
                     raise DataError(f"the game {name!r} is already there; a folder may not replace it", str(folder))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from datetime import date, timedelta
 from random import Random
@@ -20,7 +21,13 @@ from deckcheck.timeline import turning_days
 from tests.oracle.compare import GAMES, modules
 from tests.oracle.facts import Deck, Line
 
-FEW = settings(max_examples=12, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+FEW = settings(
+    max_examples=int(os.environ.get("DECKCHECK_EXAMPLES", "10")),
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
 SEEDS = st.integers(0, 10**9)
 LIBRARY = Library()
 TODAY = Request(today=date(2026, 11, 30))

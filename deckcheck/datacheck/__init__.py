@@ -13,6 +13,7 @@ from deckcheck.datacheck.rules import format_faults
 from deckcheck.errors import DataError
 from deckcheck.formats import ExceptionsFile, FormatFile
 from deckcheck.gamefile import GameFile
+from deckcheck.guard import refuse_links
 from deckcheck.library import NOT_FORMATS, Game
 
 
@@ -29,6 +30,11 @@ class Checked:
 def check_folder(root: Path, shown: str = "") -> Checked:
     """Check every game of a data folder (the one that holds formats/ and cardpools/)."""
     found = Checked()
+    try:
+        refuse_links(root)
+    except DataError as fault:
+        found.faults.append(fault)
+        return found
     folders = sorted(path for path in (root / "formats").iterdir() if path.is_dir()) if root.is_dir() else []
     for folder in folders:
         found.games += 1
