@@ -15,7 +15,7 @@ from deckcheck.errors import DataError
 from deckcheck.guard import read_regular
 
 MAX_BYTES: Final = 8_000_000
-_HUGE: Final = re.compile(r"(?<![\w.\-"'])[+-]?[0-9][0-9_]{40,}(?![\w.-])")
+_HUGE: Final = re.compile(r"(?<![\w.'\x22-])[+-]?[0-9][0-9_]{40,}(?![\w.-])")
 
 
 class Authored(
