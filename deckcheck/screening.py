@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from deckcheck import baseline
 from deckcheck.config import Configuration, Configurations
+from deckcheck.errors import DataError
 from deckcheck.finding import DeckReport, Verdict
 from deckcheck.reporters.places import relative_path
 from deckcheck.selection import Exceptions, Selection, judged, matches_rule
@@ -149,6 +150,15 @@ class Local:
 
 
 def _below(configuration: Configuration, target: str) -> str:
-    """A configured `FORMAT=PATH` with the path counted from the configuration's folder."""
+    """A configured `FORMAT=PATH` with the path counted from the configuration's folder, which it may not leave.
+
+    A configuration may come with decks from strangers: it must not be able to have files written elsewhere.
+    """
     name, sign, path = target.partition("=")
-    return f"{name}={configuration.folder / path}" if sign and path else target
+    if not sign or not path:
+        return target
+    place = (configuration.folder / path).resolve()
+    if not place.is_relative_to(configuration.folder.resolve()):
+        message = f'the report "{target}" would be written outside of the configuration\'s folder'
+        raise DataError(message, str(configuration.path), help="use --report for that")
+    return f"{name}={configuration.folder / path}"

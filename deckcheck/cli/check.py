@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -62,6 +63,10 @@ def check(
     color: Annotated[str, typer.Option("--color", help="auto, always or never")] = "auto",
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="errors only")] = False,
     verbose: Annotated[int, typer.Option("--verbose", "-v", count=True, help="say more")] = 0,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", metavar="N", min=0, help="processes to judge in; 0 for one a processor")
+    ] = 1,
+    progress: Annotated[str, typer.Option("--progress", help="auto, always or never")] = "auto",
     watch: Annotated[bool, typer.Option("--watch", help="judge again whenever a file changes")] = False,
 ) -> None:
     """Judge decks: files, folders (recursed) or standard input."""
@@ -96,6 +101,8 @@ def check(
         color=color,
         quiet=quiet,
         verbose=verbose,
+        jobs=jobs or os.cpu_count() or 1,
+        progress=progress,
     )
     if watch:
         from deckcheck.cli.watching import run_again_and_again

@@ -15,7 +15,8 @@ from deckcheck import __version__
 from deckcheck.baseline import Recorder
 from deckcheck.check import Request
 from deckcheck.cli.requests import data_folders, known_rules, requested
-from deckcheck.cli.terminal import columns, wants_color
+from deckcheck.cli.terminal import columns, progress, wants_color
+from deckcheck.cli.working import CHUNK, Task, all_judged
 from deckcheck.config import Configurations
 from deckcheck.discovery import Candidate, candidates
 from deckcheck.errors import UsageError
@@ -23,7 +24,7 @@ from deckcheck.finding import DeckReport, Report, Verdict
 from deckcheck.library import Library
 from deckcheck.reporters import RenderOptions
 from deckcheck.reporters.writing import Reports, parse_target
-from deckcheck.run import ILLEGAL, LEGAL, judge_file
+from deckcheck.run import ILLEGAL, LEGAL
 from deckcheck.screening import Flags, Local, Screening
 
 ALL = "all"
@@ -46,6 +47,8 @@ class Asked(Struct, frozen=True):
     color: str = "auto"
     quiet: bool = False
     verbose: int = 0
+    jobs: int = 1
+    progress: str = "auto"
 
 
 class Tallied(Struct):
@@ -65,18 +68,19 @@ def run(asked: Asked) -> int:
 
         sys.stdout.write(settings_text(here, asked.flags))
         return LEGAL
-    library = Library([*data_folders(asked.flags.data), *here.configuration.data_folders])
+    folders = [*data_folders(asked.flags.data), *here.configuration.data_folders]
+    library = Library(folders)
     known_rules(library, [*asked.flags.select, *asked.flags.ignore])
     recorder = _recorder(asked, here)
     found = _candidates(asked, screening, recorder is None)
-    judge = Judge(library, asked, screening, today)
-    judge.prepare(found)
+    judge = Judge(library, folders, asked, screening, today)
+    tasks = judge.tasks(found)
     output_format = asked.flags.output_format or here.configuration.values.output_format or "full"
     targets = [parse_target(text) for text in asked.flags.report or here.report]
     summary = os.environ.get("GITHUB_STEP_SUMMARY")
     with Reports(output_format, sys.stdout, _options(asked), targets, summary) as reports:
         tallied = Tallied()
-        for report in judge.reports(found, tallied):
+        for report in judge.reports(tasks, tallied):
             if recorder is not None:
                 recorder.add(report)
             reports.deck(report)
@@ -135,71 +139,49 @@ def _candidates(asked: Asked, screening: Screening, baselines: bool) -> list[Can
 class Judge:
     """Judges files under the formats and dates that hold for each."""
 
-    def __init__(self, library: Library, asked: Asked, screening: Screening, today: date) -> None:
-        self._library, self._asked, self._screening, self._today = library, asked, screening, today
-        self._requests: dict[int, list[Request]] = {}
+    def __init__(self, library: Library, folders: Sequence[Path], asked: Asked, screening: Screening, today: date):
+        self._library, self._folders, self._asked = library, folders, asked
+        self._screening, self._today = screening, today
+        self._requests: dict[int, tuple[Request, ...]] = {}
 
-    def prepare(self, files: Sequence[Candidate]) -> None:
-        """Settle what each file is judged under. Raises UsageError for what cannot be."""
-        for item in files:
-            self._of(item)
-
-    def _of(self, item: Candidate) -> tuple[Local, list[Request]]:
-        local = self._screening.of_deck(self._asked.stdin_filename or "" if item.is_stdin else item.shown)
-        if id(local) not in self._requests:
-            self._requests[id(local)] = self._make(local)
-        return local, self._requests[id(local)]
-
-    def _make(self, local: Local) -> list[Request]:
-        stated = local.as_of.isoformat() if local.as_of else None
-        wanted: Sequence[str | None] = [name for name in local.formats if name != ALL] or [None]
-        made = [requested(self._library, self._today, name, stated, self._asked.reader) for name in wanted]
-        dated_by = local.as_of_from
+    def tasks(self, files: Sequence[Candidate]) -> list[Task]:
+        """What each file is judged under. Raises UsageError for what cannot be."""
         return [
-            replace(
-                request,
-                format_from=local.formats_from,
-                as_of_from=local.formats_from if name and "@" in name else dated_by,
-                keep_lines=True,
-            )
-            for name, request in zip(wanted, made, strict=True)
+            Task(item, requests, ALL in local.formats, self._asked.stdin_filename)
+            for item in files
+            for local, requests in [self._of(item)]
         ]
 
-    def reports(self, files: Sequence[Candidate], tallied: Tallied) -> Iterator[DeckReport]:
+    def _of(self, item: Candidate) -> tuple[Local, tuple[Request, ...]]:
+        local = self._screening.of_deck(self._asked.stdin_filename or "" if item.is_stdin else item.shown)
+        if id(local) not in self._requests:
+            self._requests[id(local)] = tuple(self._make(local))
+        return local, self._requests[id(local)]
+
+    def _make(self, local: Local) -> Iterator[Request]:
+        stated = local.as_of.isoformat() if local.as_of else None
+        wanted: list[str | None] = [name for name in local.formats if name != ALL]
+        for name in wanted or [None]:
+            dated = bool(name and "@" in name)
+            # a day that a flag's format carries wins over the configuration's, instead of clashing with it
+            day = None if dated and local.formats_from == "flag" and local.as_of_from == "config" else stated
+            made = requested(self._library, self._today, name, day, self._asked.reader)
+            dated_by = local.formats_from if dated else local.as_of_from
+            yield replace(made, format_from=local.formats_from, as_of_from=dated_by)
+
+    def reports(self, tasks: Sequence[Task], tallied: Tallied) -> Iterator[DeckReport]:
         """The screened report of every deck under every format, in order."""
-        for item in files:
-            local, requests = self._of(item)
-            lenient = ALL in local.formats
-            verdicts = []
-            for request in self._every(item, requests) if lenient else requests:
-                found = judge_file(self._library, item, request, stdin_filename=self._asked.stdin_filename)
-                if found is None:
-                    tallied.skipped.append(item.shown)
-                    break
-                for report in found:
-                    screened = local.screen(_without_disagreement(report) if lenient else report)
-                    verdicts.append(screened.verdict)
-                    yield screened
-            bad = [verdict is not Verdict.LEGAL for verdict in verdicts]
-            # under `all` a deck need only be legal somewhere
-            tallied.illegal |= bool(bad) and (all(bad) if lenient else any(bad))
-
-    def _every(self, item: Candidate, requests: Sequence[Request]) -> list[Request]:
-        """One request for each format of the deck's game that existed on the day."""
-        found = judge_file(self._library, item, replace(requests[0], format=None), stdin_filename=None)
-        game = found[0].game if found else None
-        if game is None or found is None or found[0].as_of is None:
-            return list(requests)
-        day = found[0].as_of
-        every = []
-        for name in self._library.game(game).format_ids:
-            first = self._library.game(game).definition(name).first_day
-            if first is None or first <= day:
-                every.append(replace(requests[0], format=name))
-        return every
-
-
-def _without_disagreement(report: DeckReport) -> DeckReport:
-    """Under `all` every format is asked for on purpose: that the deck names another one is no news."""
-    findings = tuple(item for item in report.findings if item.rule != "deck/format-disagreement")
-    return replace(report, findings=findings)
+        jobs = 1 if any(task.file.is_stdin for task in tasks) else min(self._asked.jobs, 1 + len(tasks) // CHUNK)
+        found = all_judged(self._library, self._folders, tasks, jobs)
+        with progress(self._asked.progress, len(tasks)) as advance:
+            for task, reports in zip(tasks, found, strict=True):
+                if reports is None:
+                    tallied.skipped.append(task.file.shown)
+                    continue
+                bad = []
+                for report in map(self._of(task.file)[0].screen, reports):
+                    bad.append(report.verdict is not Verdict.LEGAL)
+                    yield report
+                # under `all` a deck need only be legal somewhere
+                tallied.illegal |= bool(bad) and (all(bad) if task.everywhere else any(bad))
+                advance()

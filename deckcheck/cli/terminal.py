@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TextIO
 
 from deckcheck.errors import UsageError
@@ -28,3 +31,29 @@ def columns(out: TextIO) -> int:
     import shutil
 
     return shutil.get_terminal_size((80, 24)).columns
+
+
+@contextmanager
+def progress(choice: str, total: int) -> Iterator[Callable[[], None]]:
+    """Shows how far the work is, on standard error; yields what is to be called for every piece that is done.
+
+    Automatic is only on a terminal, and only where the results do not run over the same one.
+    """
+    if choice == "auto" and (not sys.stderr.isatty() or sys.stdout.isatty()):
+        yield _nothing
+        return
+    from deckcheck.audit.progress import Bar
+
+    done = 0
+    with Bar(choice, lambda: total) as bar:
+
+        def advance() -> None:
+            nonlocal done
+            done += 1
+            bar.advance(done)
+
+        yield advance
+
+
+def _nothing() -> None:
+    """Nothing is shown."""

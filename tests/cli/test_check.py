@@ -155,3 +155,38 @@ def test_completion(decks: Path) -> None:
     assert rule_ids("toy/") == ["toy/size", "toy/copies", "toy/odd"]
     assert rule_ids("toy/odd,toy/c") == ["toy/odd,toy/copies"]
     assert reporter_names("js") == ["json", "jsonl"]
+
+
+def test_several_processes_give_the_same_output(command: Command, decks: Path) -> None:
+    for number in range(100):
+        source = decks / "decks" / ("illegal.txt" if number % 7 == 0 else "odd.txt")
+        (decks / "decks" / f"{number}.txt").write_text(source.read_text())
+    (decks / "decks" / "README.md").write_text("no deck\n")
+    alone = command("check", "decks", "--output-format", "json", "-j", "1")
+    together = command("check", "decks", "--output-format", "json", "-j", "2", "--progress", "never")
+    assert alone == together
+    assert alone[0] == 1
+    assert json.loads(alone[1])["summary"]["decks"] == 103
+
+
+@pytest.mark.parametrize("target", ["json=../out.json", "json=/tmp/out.json", "json=link/out.json"])
+def test_a_configuration_writes_nothing_outside_its_folder(command: Command, decks: Path, target: str) -> None:
+    (decks / "decks" / "link").symlink_to(decks)
+    (decks / "decks" / "deckcheck.toml").write_text(f'report = ["{target}"]\n')
+    code, out, err = command("check", "decks")
+    assert (code, out) == (2, "")
+    assert "would be written outside of the configuration's folder" in err
+    (decks / "decks" / "deckcheck.toml").write_text('report = ["json=out/report.json"]\n')
+    assert command("check", "decks")[0] == 1
+    assert (decks / "decks" / "out" / "report.json").is_file()
+
+
+def test_a_flag_s_day_wins_over_the_configured_one(command: Command, decks: Path) -> None:
+    (decks / "deckcheck.toml").write_text("as-of = 2003-01-01\n")
+    _, out, _ = command("check", "decks/legal.txt", "-f", "toy/open@2001-06-01", "--output-format", "json")
+    deck = json.loads(out)["decks"][0]
+    assert (deck["as_of"], deck["chosen"]) == ("2001-06-01", {"format": "flag", "as_of": "flag"})
+    _, out, _ = command("check", "decks/legal.txt", "--output-format", "json")
+    deck = json.loads(out)["decks"][0]
+    assert (deck["as_of"], deck["chosen"]) == ("2003-01-01", {"format": "detected", "as_of": "config"})
+    assert command("check", "decks", "-f", "toy/open@2001-06-01", "--as-of", "2001-06-02")[0] == 2
