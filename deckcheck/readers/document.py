@@ -13,6 +13,7 @@ from deckcheck.deck import Location
 from deckcheck.finding import Finding, Severity
 
 MAX_BYTES = 50 * 1024 * 1024
+MAX_LINES = 300_000
 """Largest deck file that is read at all, in bytes; callers may pass another limit."""
 
 _BOMS = (
@@ -121,7 +122,12 @@ def document(data: bytes, path: str, limit: int = MAX_BYTES) -> Document:
     if _is_binary(text_):
         message = "the file is binary, not text"
         return Document(path, data, None, None, (problem("unreadable", message, help="a deck file is a text file"),))
-    return Document(path, data, _tidy(text_), encoding, problems)
+    text_ = _tidy(text_)
+    lines = text_.count("\n")
+    if lines > MAX_LINES:
+        text = f"the file has {lines:,} lines, a deck file has at most {MAX_LINES:,}"
+        return Document(path, data, None, None, (problem("limit", text, found=lines, allowed={"max": MAX_LINES}),))
+    return Document(path, data, text_, encoding, problems)
 
 
 def _decode(data: bytes) -> tuple[str, str, tuple[Finding, ...]]:

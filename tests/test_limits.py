@@ -1,0 +1,50 @@
+"""Every limit on a deck file names itself in a finding; nothing is left out silently."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from deckcheck.check import MAX_FINDINGS, Request, check_document
+from deckcheck.finding import Verdict
+from deckcheck.library import Library
+from deckcheck.readers import document
+
+LIBRARY = Library()
+HEAD = "Game: wow-tcg\n\n[Hero]\n1 Moonshadow\n\n[Main]\n"
+# text, limit in bytes, rule, severity, message
+TABLE = {
+    "bytes": ("x" * 1001, 1000, "deck/limit", "error", "larger than 1,000 bytes"),
+    "lines": ("\n" * 300_001, None, "deck/limit", "error", "has 300,001 lines, a deck file has at most 300,000"),
+    "card lines": (HEAD + "1 Blink\n" * 3001, None, "deck/limit", "error", "more than 3,000 card lines"),
+    "length of a line": (HEAD + "1 " + "x" * 999 + "\n", None, "deck/bad-line", "error", "has at most 1,000"),
+    "copies": (HEAD + "10001 Blink\n", None, "deck/quantity", "error", "from 1 to 10000"),
+    "absurd copies": (HEAD + "9" * 900 + " Blink\n", None, "deck/quantity", "error", "from 1 to 10000"),
+    "no copies": (HEAD + "0 Blink\n", None, "deck/quantity", "error", "from 1 to 10000"),
+    "findings": (
+        HEAD + "".join(f"1 Blinx{n}\n" for n in range(2200)), None, "deck/limit", "warning",
+        "more findings are not shown, the limit is 2000",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("limit", TABLE)
+def test_limit(limit: str) -> None:
+    text, size, rule, severity, message = TABLE[limit]
+    data = text.encode()
+    read = document(data, "d.txt", size) if size else document(data, "d.txt")
+    reports = check_document(LIBRARY, read, Request(date(2026, 11, 30)))
+    assert reports is not None
+    found = [item for item in reports[0].findings if item.rule == rule]
+    assert any(message in item.message and item.severity.value == severity for item in found)
+    assert reports[0].verdict in (Verdict.ILLEGAL, Verdict.UNREADABLE)
+    assert len(reports[0].findings) <= MAX_FINDINGS + 1
+
+
+def test_at_the_limit_nothing_is_said() -> None:
+    text = HEAD + "1 Blink\n" * 2990 + "10000 Ironforge Guards\n"
+    reports = check_document(LIBRARY, document(text.encode(), "d.txt"), Request(date(2026, 11, 30)))
+    assert reports is not None
+    rules = {item.rule for item in reports[0].findings}
+    assert {"deck/limit", "deck/quantity", "deck/bad-line"} & rules == set()
