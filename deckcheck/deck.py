@@ -28,7 +28,7 @@ class Entry(NamedTuple):
     file's own structure has told these apart already.
 
     `zone` is a zone id of the game, or None where the card's own kind decides. `quantity` counts cards, `slot` is
-    the numbered place the file states. `card_id` is an id of a card database (a uuid, `azeroth_281`), for files
+    the numbered place the file states. `card_id` is an id of a card database (a uuid, `set_281`), for files
     that hold ids instead of names. (A named tuple: reading a deck makes one a line, and this is the cheapest.)
     """
 

@@ -47,7 +47,7 @@ class Source(Struct, frozen=True):
 class Finding(Struct, frozen=True):
     """One thing said about one deck.
 
-    `rule` is the full id ("raw-deal/copies", or "deck/..." for the engine's own). `zone` is a zone id. `cards` are
+    `rule` is the full id ("game/copies", or "deck/..." for the engine's own). `zone` is a zone id. `cards` are
     names as printed. `found` is a number (or None), `allowed` a mapping such as {"max": 3}. `location` is the first
     place in the deck file, `related` the others, in file order. `in_force` is (from, until), until exclusive.
     `suppressed` is the reason given by a configured exception, or None. `rule_text` is the rule in words.

@@ -16,7 +16,7 @@ ENGINE = "deck/"
 
 
 def matches_rule(rule: str, pattern: str) -> bool:
-    """Whether a rule id is meant: the id, a pattern ("raw-deal/*"), or an id without its game ("copies")."""
+    """Whether a rule id is meant: the id, a pattern ("game/*"), or an id without its game ("copies")."""
     return fnmatchcase(rule, pattern) or ("/" not in pattern and fnmatchcase(rule.partition("/")[2], pattern))
 
 

@@ -17,7 +17,7 @@ _COUNTED = re.compile(r"\s*\d{1,3}[xX]?\s+\S.{0,100}")
 
 
 class DecktoolsReader:
-    """Reads decks whose identity stands in a comment, `# HERO  name`."""
+    """Reads decks whose identity stands in a comment, `# ZONE  name`."""
 
     name = "decktools"
     title = "decktools .deck"
@@ -43,7 +43,7 @@ class DecktoolsReader:
             text = line.strip()
             if text.startswith("#"):
                 _comment(text, number, sections)
-            elif text:
+            elif text and not sections.full:
                 sections.add_line(text, number, len(line) - len(line.lstrip()) + 1)
         return assemble(document, shape, header, sections, self.name)
 

@@ -1,0 +1,101 @@
+"""The shape of the code: games stay out of the engine, and imports go one way."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "deckcheck"
+MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "importers" not in path.parts and "data" not in path.parts)
+
+# Game ids, zone names, identity words and trait words of the three games; ordinary English words that are also card
+# names (strike, finish, hero's plain senses in other words) are not here.
+GAME_WORDS = (
+    "raw-deal|raw_deal|supershow|wow-tcg|wow_tcg|warcraft|superstar|backlash|arsenal|backstage|pre-?match|mid-?match|"
+    "fortitude|heel|smackdown|throwback|competitor|spectacle|gimmick|scallywag|crowd.?meter|entrance|tornado|grapple|"
+    "horde|alliance|azeroth|traitor|scourge|paladin|warlock|shaman|talent|reputation|enforcer|hero(es)?"
+)
+
+# Layers from the bottom up; a module may import its own layer and those below it.
+LAYERS = (
+    ("errors", "guard", "deck", "finding", "matching", "atomic"),
+    ("names", "conditions", "table", "authored", "poolfile", "cardpool", "gamefile", "formats", "merge", "readers"),
+    ("lookup",),
+    ("resolve",),
+    ("rules",),
+    ("amend",),
+    ("ruleset",),
+    ("library",),
+    ("choices", "check", "api", "run", "discovery", "locks"),
+    ("reporters", "config", "selection", "screening", "baseline", "engine_rules", "audit"),
+    ("cli",),
+    ("__main__",),
+)
+
+
+def test_no_game_stands_in_the_engine() -> None:
+    word = re.compile(rf"\b({GAME_WORDS})\b", re.IGNORECASE)
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {match[0]}"
+        for path in MODULES
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        for match in word.finditer(line)
+    ]
+    assert found == []
+
+
+def imported(path: Path) -> set[str]:
+    """The modules of the package that a module imports at run time, by their first name."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    typing_only = {
+        node
+        for block in ast.walk(tree)
+        if isinstance(block, ast.If) and isinstance(block.test, ast.Name) and block.test.id == "TYPE_CHECKING"
+        for node in ast.walk(block)
+    }
+    names = set()
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.ImportFrom)
+            and node not in typing_only
+            and (node.module or "").startswith("deckcheck.")
+        ):
+            names.add((node.module or "").split(".")[1])
+    return names
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_imports_go_down(path: Path) -> None:
+    level = {name: number for number, layer in enumerate(LAYERS) for name in layer}
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    own = level.get(parts[0])
+    if own is None:
+        # features above the engine: nothing below may import them (the next test), they may import what they need
+        return
+    above = {name for name in imported(path) if level.get(name, len(LAYERS)) > own and own < level["cli"]}
+    assert above == set()
+
+
+def test_rule_kinds_are_registered_and_documented() -> None:
+    from deckcheck.rules import KINDS
+
+    assert list(KINDS) == ["count", "copies", "require", "forbid", "agree", "span", "slots", "list", "budget", "lock"]
+    for kind in KINDS.values():
+        module = __import__(kind.__module__, fromlist=["x"])
+        assert f"`{kind.NAME}`" in (module.__doc__ or "")
+        assert kind.NAME in ("count", "list") or "Passes:" in (module.__doc__ or "")
+
+
+def test_nothing_dangerous_is_called() -> None:
+    banned = re.compile(r"(?<![\w.])(eval|exec)\(|\bpickle\b|yaml\.load\(|shell=True")
+    found = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in PACKAGE.rglob("*.py")
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if banned.search(line) and '"""' not in line
+    ]
+    assert found == []
