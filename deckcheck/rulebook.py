@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from deckcheck.authored import read_toml, suggest, validate
 from deckcheck.errors import UsageError
+from deckcheck.exampledecks import with_decks
 from deckcheck.formats import ExceptionsFile
 from deckcheck.library import Game, Library
 from deckcheck.rulepages import GameRules, RulePage, engine_pages, pages
@@ -30,7 +31,8 @@ class Rulebook:
     def game(self, name: str) -> dict[str, RulePage]:
         """The pages of one game, or of the engine ("deck"). Raises UsageError for an unknown game."""
         if name not in self._pages:
-            self._pages[name] = pages(game_rules(self._library.game(name)))
+            game = self._library.game(name)
+            self._pages[name] = with_decks(pages(game_rules(game)), game.root, name)
         return self._pages[name]
 
     def all(self) -> dict[str, RulePage]:

@@ -50,6 +50,10 @@ def text(page: RulePage, width: int = 0, color: bool = False) -> str:
             lines.append(paint(entry.severity.value, f"{entry.severity.value}, {dates(entry.since, entry.until)}"))
             for key, value in _entry_lines(page, entry):
                 add(key, value)
+    if page.failing:
+        lines.append("")
+        for key, path in _decks(page):
+            add(key, path, "")
     if page.exceptions:
         lines += ["", paint("message", f"exceptions ({len(page.exceptions)})")]
         for item in page.exceptions:
@@ -57,6 +61,11 @@ def text(page: RulePage, width: int = 0, color: bool = False) -> str:
             for key, value in _exception_lines(item):
                 add(key, value, "    ")
     return "\n".join(lines) + "\n"
+
+
+def _decks(page: RulePage) -> list[tuple[str, str]]:
+    found = (("a deck that passes", page.passing), ("a deck that fails", page.failing))
+    return [(key, path) for key, path in found if path]
 
 
 def _entry_lines(page: RulePage, entry: PageEntry) -> list[tuple[str, str]]:
@@ -100,6 +109,8 @@ def markdown(page: RulePage, level: int = 2) -> str:
             rows = [row for row in _entry_lines(page, entry) if row[0] != "why" or entry.why != first.why]
             lines += [f"  - {escaped(key)}: {escaped(value)}" for key, value in rows]
         lines.append("")
+    if page.failing:
+        lines += [*(f"- {key}: [{escaped(path)}](../../{path})" for key, path in _decks(page)), ""]
     if page.exceptions:
         lines += ["<details><summary>", f"{len(page.exceptions)} exceptions", "</summary>", ""]
         lines += ["| when | what changes | since / until | source |", "|---|---|---|---|", *map(_row, page.exceptions)]
@@ -149,6 +160,7 @@ def as_object(page: RulePage) -> dict[str, Any]:
         "title": page.title,
         "entries": [_entry_object(entry) for entry in page.entries],
         "exceptions": [_exception_object(item) for item in page.exceptions],
+        "decks": {"passing": page.passing, "failing": page.failing},
     }
 
 

@@ -58,13 +58,15 @@ class PageException(Struct, frozen=True):
 
 
 class RulePage(Struct, frozen=True):
-    """Everything about one rule id."""
+    """Everything about one rule id; `passing` and `failing` are paths of example decks."""
 
     id: str
     game: str | None
     title: str
     entries: tuple[PageEntry, ...]
     exceptions: tuple[PageException, ...] = ()
+    passing: str | None = None
+    failing: str | None = None
 
 
 def engine_page(rule: EngineRule) -> RulePage:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+from datetime import date
 from pathlib import Path
 
 import pytest
 
+from deckcheck.api import check_file
 from deckcheck.cli.rule_output import game_document
+from deckcheck.finding import Verdict
 from deckcheck.library import Library
 from deckcheck.rulebook import Rulebook
 from deckcheck.schemas import NAMES, schema
@@ -46,3 +49,16 @@ def test_every_rule_explains_itself() -> None:
         if not page.exceptions and not all(any(getattr(entry, key) for entry in page.entries) for key in KEYS)
     ]
     assert bare == []
+
+
+def test_example_decks_of_rule_pages_do_as_they_say() -> None:
+    pages = [page for page in BOOK.all().values() if page.failing]
+    assert pages
+    today = date(2026, 1, 1)
+    root = DOCS.parent
+    for page in pages:
+        assert page.failing is not None
+        failing = check_file(root / page.failing, as_of=today, library=LIBRARY)
+        assert page.id in {item.rule for item in failing.findings}, page.failing
+    for path in {page.passing for page in pages if page.passing}:
+        assert check_file(root / path, as_of=today, library=LIBRARY).verdict is Verdict.LEGAL, path
