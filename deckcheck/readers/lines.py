@@ -45,6 +45,7 @@ _TAIL = re.compile(r"\s+(?:#\s|//|--+\s|—\s|;\s)|\s{2,}#|\t#")
 _LINK = re.compile(
     r"^\[{2,3}([^\[\]|]+)(?:\|[^\[\]]*)?\]{2,3}$|^\[([^\[\]]+)\]\([^()]*\)$|^(?:\*\*|__)(.+)(?:\*\*|__)$"
 )
+_WIDE = re.compile(r"\s{3,}")
 _MAX_READINGS = 60
 
 
@@ -58,7 +59,7 @@ def readings(text: str, leading_number: str) -> Iterator[Reading]:
     if match:
         yield _numbered(match[2], int(match[1]), leading_number)
     seen = {Reading(text)}
-    for reading in _rest(text, leading_number):
+    for reading in _rest(_narrowed(text), leading_number):
         if reading.name and reading not in seen:
             seen.add(reading)
             yield reading
@@ -68,6 +69,7 @@ def readings(text: str, leading_number: str) -> Iterator[Reading]:
 
 def guess(text: str, leading_number: str) -> Reading:
     """The reading that fits the syntax best, for a line in which no reading names a card."""
+    text = _narrowed(text)
     for cut in _tails(text):
         text = cut
     text = _unwrap(text)
@@ -88,6 +90,11 @@ def guess(text: str, leading_number: str) -> Reading:
 def count(digits: str) -> int:
     """A count as a number; one with absurdly many digits becomes HUGE, which no deck may hold anyway."""
     return int(digits) if len(digits) <= 16 else (-HUGE if digits[0] == "-" else HUGE)
+
+
+def _narrowed(text: str) -> str:
+    """The text with long runs of blanks shortened, so that no pattern takes more than a moment."""
+    return _WIDE.sub("  ", text) if "   " in text or "\t\t" in text else text
 
 
 def _rest(text: str, leading_number: str) -> Iterator[Reading]:

@@ -12,7 +12,7 @@ from deckcheck.readers.columns import roles, whole
 from deckcheck.readers.document import Document, Header, problem
 from deckcheck.readers.headings import Heading, chosen, heading_of
 from deckcheck.readers.repair import mended
-from deckcheck.readers.sections import MAX_ENTRIES, MAX_LINE, Sections, header_key, place
+from deckcheck.readers.sections import MAX_ENTRIES, MAX_LINE, MAX_LINES, Sections, header_key, place
 from deckcheck.readers.shape import DeckShape
 
 _FENCE = re.compile(r"\s{0,3}(?P<sign>`{3,}|~{3,})\s*(?P<word>[\w-]*)[^`]*")
@@ -59,15 +59,19 @@ class MarkdownReader:
 
     def read(self, document: Document, shape: DeckShape) -> Deck:
         """The deck: the fenced blocks if there are any, else tables, lists and links."""
-        lines = document.lines()
+        lines = document.lines()[:MAX_LINES]
         header, skip = _front(lines)
         sections = Sections(shape, shape.default_zone)
-        fenced = fences(lines)
+        fenced = document.memo.get("fences")
+        if fenced is None:
+            fenced = document.memo["fences"] = fences(lines)
         blocks = [(start, end) for start, (end, word) in fenced.items() if word in _DECK_WORDS]
         for start, end in blocks:
             _read_block(lines, start, end, sections)
         if not blocks:
             _Article(sections).read(lines, skip, fenced)
+        if len(document.lines()) > MAX_LINES:
+            sections.overflow(MAX_LINES + 1)
         return assemble(document, shape, header, sections, self.name)
 
 

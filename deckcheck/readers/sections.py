@@ -20,7 +20,11 @@ from deckcheck.readers.shape import DeckShape, fold_heading
 
 MAX_LINE = 1000
 """Longest card line, in characters."""
-MAX_ENTRIES = 20_000
+MAX_LINES = 20_000
+"""Most lines of one file that are looked at."""
+MAX_HEADING = 150
+"""Longest heading, in characters."""
+MAX_ENTRIES = 3_000
 """Most card lines that are read of one deck."""
 
 _DIGITS = frozenset("0123456789")
@@ -49,16 +53,33 @@ class Sections:
     def add_lines(self, lines: list[str], first: int = 1) -> None:
         """Read lines, the first of which has this number. The loop is the hot path of every batch."""
         append, digits, places, make = self.entries.append, _DIGITS, _PLACES, tuple.__new__
-        plain_until = min(400, first + MAX_ENTRIES - len(self.entries))
-        for number, line in enumerate(lines, first):
+        plain_until = first + MAX_ENTRIES - len(self.entries)
+        for number, line in enumerate(lines[:MAX_LINES], first):
             if line[:1] in digits and number < plain_until and len(line) <= MAX_LINE and line[-5:] != "cards":
-                append(make(Entry, (self.zone, line.rstrip(), places[number], 1, None, None, None, None, True)))
+                append(
+                    make(
+                        Entry,
+                        (
+                            self.zone,
+                            line.rstrip(),
+                            places[number] if number < 400 else Location(number),
+                            1,
+                            None,
+                            None,
+                            None,
+                            None,
+                            True,
+                        ),
+                    )
+                )
                 continue
             text = line.strip()
             if text:
                 self.add_line(text, number, line.index(text[0]) + 1)
                 if self.full:
                     return
+        if len(lines) > MAX_LINES:
+            self.overflow(first + MAX_LINES)
 
     def add_line(self, text: str, number: int, column: int = 1) -> None:
         """Read one stripped, non-empty line."""
@@ -90,7 +111,7 @@ class Sections:
         """Say once that the rest of the file is not read."""
         if not self.full:
             self.full = True
-            message = f"more than {MAX_ENTRIES:,} card lines; the rest of the file is not read"
+            message = f"more than {MAX_ENTRIES:,} card lines or {MAX_LINES:,} lines; the rest of the file is not read"
             self.problems.append(problem("limit", message, number, allowed={"max": MAX_ENTRIES}))
 
     def is_comment(self, text: str) -> bool:
@@ -101,6 +122,8 @@ class Sections:
 
     def heading(self, text: str, number: int, column: int = 1) -> bool:
         """Open the section that the line names, if it is a heading."""
+        if len(text) > MAX_HEADING:
+            return False
         if text[0] == "[":
             found = bracketed(text)
             if found:
@@ -175,7 +198,7 @@ class Sections:
 
     def sum_line(self, text: str, number: int) -> bool:
         """A line such as `Total: 60`, checked against the open section and the whole deck."""
-        match = SUM.fullmatch(text)
+        match = SUM.fullmatch(text) if len(text) <= MAX_HEADING else None
         if match is None or self.shape.is_card(text):
             return False
         stated = int(match["a"] or match["b"])

@@ -21,6 +21,7 @@ from deckcheck.readers.shape import DeckShape
 
 _KEY = re.compile(r"(?P<key>[A-Za-z][\w -]{0,30}?)\s*:\s*(?P<value>\S.*)")
 _DELIMITERS = "\t;,|"
+MAX_COLUMNS = 200
 
 
 class Row(Struct, frozen=True):
@@ -151,7 +152,7 @@ def _rows(text: str) -> Iterator[Row]:
             return
         line, before = before + 1, reader.line_num
         if cells:
-            yield Row(line, tuple(cell.strip()[: MAX_LINE + 1] for cell in cells))
+            yield Row(line, tuple(cell.strip()[: MAX_LINE + 1] for cell in cells[:MAX_COLUMNS]))
 
 
 def _delimiter(text: str) -> str:

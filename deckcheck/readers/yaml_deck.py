@@ -13,7 +13,7 @@ from deckcheck.readers.shape import DeckShape
 from deckcheck.readers.tree import TreeCards
 from deckcheck.readers.treeshape import header_of, looks_like_deck
 
-MAX_YAML = 1024 * 1024
+MAX_YAML = 512 * 1024
 """Largest YAML deck file, in characters."""
 
 _START = re.compile(r"^(?:\s*-\s+)?[\w\"' -]+:(?:\s|$)", re.MULTILINE)
@@ -64,7 +64,7 @@ def _parse(text: str) -> tuple[Any, str | None, int | None]:
     from deckcheck.readers.yaml_events import YamlError, build
 
     if len(text) > MAX_YAML:
-        return None, f"a YAML deck file has at most {MAX_YAML // 1024 // 1024} MB", 0
+        return None, f"a YAML deck file has at most {MAX_YAML // 1024} KB", 0
     try:
         return build(text), None, None
     except YamlError as fault:
