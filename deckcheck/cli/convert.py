@@ -54,6 +54,9 @@ def fix(
     deck: Annotated[str, typer.Argument(metavar="DECK", help="the deck file")],
     diff: Annotated[bool, typer.Option("--diff", help="show the changes (the default)")] = False,
     write: Annotated[bool, typer.Option("--write", help="make the changes")] = False,
+    suggest: Annotated[bool, typer.Option("--suggest", help="the smallest change that makes it legal")] = False,
+    identity: Annotated[bool, typer.Option("--identity", help="with --suggest: the identity may change, too")] = False,
+    json_: Annotated[bool, typer.Option("--json", help="with --suggest: print JSON")] = False,
     format_: Format = None,
     as_of: AsOf = None,
     reader: From = None,
@@ -72,8 +75,16 @@ def fix(
 
     if write and deck == "-":
         raise UsageError("standard input cannot be written; use --diff")
+    if (suggest and (write or diff)) or ((identity or json_) and not suggest):
+        raise UsageError("--suggest stands alone; --identity and --json go with it")
     document = _document(deck)
     library = Library(data_folders(data or ()))
+    if suggest:
+        from deckcheck.cli.suggesting import write_suggestion
+
+        request = requested(library, date.today(), format_, as_of, reader)
+        code = write_suggestion(library, document, request, sys.stdout, identity=identity, as_json=json_)
+        raise typer.Exit(code)
     found = mended(library, document, requested(library, date.today(), format_, as_of, reader))
     if diff or not write:
         for line in patch(document, found):

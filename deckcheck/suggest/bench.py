@@ -220,8 +220,8 @@ class Bench:
             and (must is None or must.test(Context(card.facts, {}, {}, as_of, zones[0])) is True)
         ]
 
-    def likely_identities(self, seats: Seats, number: int) -> list[Card]:
-        """Identities whose facts meet those of the deck's cards best."""
+    def likely_identities(self, judged: Judged, seats: Seats, zone: str, number: int) -> list[Card]:
+        """Identities that the zone takes, those whose facts meet those of the deck's cards best first."""
         words: dict[Any, int] = {}
         for seat in seats:
             for value in seat.card.facts.values() if seat.card is not None else ():
@@ -236,7 +236,13 @@ class Bench:
                     own |= set(value) if isinstance(value, frozenset) else {value} if isinstance(value, str) else set()
             scored.append((-sum(words.get(word, 0) for word in own), at, card))
         scored.sort(key=lambda entry: entry[:2])
-        return [card for _, _, card in scored[:number]]
+        found: list[Card] = []
+        for _, _, card in scored:
+            if self.lookup.accepts(card, zone) and judged.fits(card, zone) is not None and self.says(card, zone):
+                found.append(card)
+                if len(found) == number:
+                    break
+        return found
 
 
 def _finding(rule: str, name: str, zone: str, place: Location) -> Finding:

@@ -141,11 +141,9 @@ class Remedies:
             seat = judged.seats[at]
             most = min(number, seat.quantity)
             for copies in {most, 1} if small else {most}:
-                if (
-                    seat.zone in self.game.identity_zones
-                    and seat.quantity == copies
-                    and self._only_identity(judged, at)
-                ):
+                alone = seat.quantity == copies and self._only_identity(judged, at)
+                if seat.zone in self.game.identity_zones and alone:
+                    yield from self._identities(judged, blamed=[at])
                     continue
                 yield self._remove(judged, at, copies)
                 yield from self._elsewhere(judged, at, copies, rule)
@@ -374,9 +372,7 @@ class Remedies:
 
     def _new_identity(self, judged: Judged, zone: str, number: int) -> Iterator[Move]:
         ranked = []
-        for order, card in enumerate(self.bench.likely_identities(judged.seats, MAX_IDENTITIES)):
-            if not self.bench.says(card, zone) or not self.bench.lookup.accepts(card, zone):
-                continue
+        for order, card in enumerate(self.bench.likely_identities(judged, judged.seats, zone, MAX_IDENTITIES)):
             move = self._add(judged.seats, [card] * number, zone)
             ranked.append((len(self.bench.judge(move.seats).errors), order, move))
         ranked.sort(key=lambda entry: entry[:2])
@@ -397,10 +393,12 @@ class Remedies:
         if wanted < number:
             yield Move(rest, steps)
         ranked = []
-        for order, card in enumerate(self.bench.likely_identities(rest, MAX_IDENTITIES) if wanted else ()):
-            if any(card is seat.card for seat in gone) or not self.bench.says(card, gone[0].zone):
+        zone = gone[0].zone
+        likely = self.bench.likely_identities(judged, rest, zone, MAX_IDENTITIES) if wanted else []
+        for order, card in enumerate(likely):
+            if any(card is seat.card for seat in gone):
                 continue
-            added = self._add(rest, [card] * wanted, gone[0].zone)
+            added = self._add(rest, [card] * wanted, zone)
             ranked.append((len(self.bench.judge(added.seats).errors), order, Move(added.seats, (*steps, *added.steps))))
         ranked.sort(key=lambda entry: entry[:2])
         yield from (move for _, _, move in ranked[:4])

@@ -70,13 +70,11 @@ class Move(Struct, frozen=True):
 def seats_of(resolved: ResolvedDeck) -> Seats:
     """The cards of a deck as seats, its unknown names, too."""
     wrong = {item.location for item in resolved.findings if item.rule == "deck/unknown-printing"}
-    found = [
-        Seat(
-            item.card, item.card.name, item.zone, item.quantity, item.slot, item.printing, item.choices,
-            item.location in wrong,
-        )
-        for item in resolved.items
-    ]  # fmt: skip
+    found = []
+    for item in resolved.items:
+        name = item.text if item.choices else item.card.name
+        wrongly = item.location in wrong
+        found.append(Seat(item.card, name, item.zone, item.quantity, item.slot, item.printing, item.choices, wrongly))
     found += [Seat(None, line.text, line.zone, line.quantity, line.slot) for line in resolved.unknown]
     return merged(found)
 
