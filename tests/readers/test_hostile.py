@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 import itertools
+import random
 
 import pytest
 
 from deckcheck.readers import MAX_BYTES, REGISTRY, detect, document
 from deckcheck.readers.sections import MAX_ENTRIES
+from tests.readers import corpus_files
 from tests.readers.shapes import counted, slotted
 
 MEGA = 1024 * 1024
@@ -50,7 +52,7 @@ FILES = {
     "deep toml": ("a.toml", b"[zones]\nmain = " + b"[" * 100_000, "deck/unreadable"),
     "deep toml key": ("a.toml", b"[zones]\n" + b".".join([b"a"] * 50_000) + b" = 1\n", "deck/unreadable"),
     "toml number": ("a.toml", b"[zones.main]\nKick = " + b"9" * 100_000, "deck/unreadable"),
-    "fences": ("a.md", b"```deck\n" * 20_000, "deck/empty"),
+    "fences": ("a.md", b"```deck\n" * 30_000, "deck/limit"),
     "links": ("a.md", b"[[" * 500_000, "deck/bad-line"),
     "pipes": ("a.md", b"|" * MEGA, "deck/bad-line"),
     "long table": ("a.md", b"| # | Card Name |\n|---|---|\n" + b"| 1 | [[Kick]] |\n" * 30_000, "deck/limit"),
@@ -93,3 +95,63 @@ def test_no_reader_ever_raises(reader, data):
     reader.recognises(found)
     reader.header(found)
     reader.read(found, counted(["Kick"]))
+
+
+TOKENS = (
+    b"[",
+    b"]",
+    b"(",
+    b'"',
+    b"\n",
+    b"\r",
+    b"\t",
+    b" ",
+    b",",
+    b";",
+    b":",
+    b"|",
+    b"{",
+    b"}",
+    b"<",
+    b">",
+    b"#",
+    b"- ",
+    b"=",
+    b"*",
+    b"&a",
+)
+TOKENS += (
+    b"3",
+    b"9" * 30,
+    b"x",
+    b"Kick",
+    b"zones",
+    b"name",
+    b"```deck\n",
+    b"---\n",
+    b"[[",
+    b"]]",
+    b"\xff",
+    b"\xc3\xa9",
+    b"\x0c",
+    b"null",
+)
+
+
+def test_mutated_files_are_read_without_raising():
+    rng = random.Random("mutations")
+    seeds = [row[1] for rows in corpus_files.ALL.values() for row in rows]
+    shapes = (counted(corpus_files.POOL, corpus_files.HEROES), slotted())
+    for _ in range(1500):
+        data = bytearray(rng.choice(seeds)[:2000])
+        for _ in range(rng.randrange(1, 10)):
+            at = rng.randrange(len(data) + 1)
+            data[at : at + rng.choice((0, 0, 1, 5))] = rng.choice(TOKENS) * rng.choice((1, 1, 20))
+        found = document(bytes(data), rng.choice(("a", "a.json", "a.yaml", "a.toml", "a.csv", "a.md", "a.o8d")))
+        reader = detect(found, named=True)
+        if reader is not None:
+            reader.header(found)
+            for shape in shapes:
+                deck = reader.read(found, shape)
+                assert all(entry.text and 1 <= entry.location.line <= len(deck.lines) for entry in deck.entries)
+                assert all(item.message and "\n" not in item.message for item in deck.problems)
