@@ -10,7 +10,7 @@ from deckcheck.engine_rules import ENGINE_RULES
 from deckcheck.reporters.colors import Colors
 from deckcheck.reporters.words import cells, plural, visible
 
-MAX_NAMES = 30
+MAX_NAMES = 30  # of each sort; all of them stand in results.csv and on the page
 MAX_RULES = 10
 MAX_USED_CARDS = 50_000
 VERDICTS = ("legal", "illegal", "unreadable")
@@ -25,14 +25,16 @@ class Closing:
         self.read = 0
         self.verdicts: Counter[str] = Counter(dict.fromkeys(VERDICTS, 0))
         self.statuses: Counter[str] = Counter()
-        self.rules: Counter[str] = Counter()
-        self.rule_decks: Counter[str] = Counter()
+        self.broken_by: Counter[str] = Counter()
+        self.warned_by: Counter[str] = Counter()
         self.rule_texts: dict[str, str] = {}
         self.card_decks: Counter[tuple[str, str]] = Counter()
         self.card_copies: Counter[tuple[str, str]] = Counter()
         self.judged_by: Counter[str] = Counter()
-        self._troubles: list[tuple[str, str]] = []
-        self._broken: list[tuple[str, str, str]] = []
+        self._troubles: list[tuple[str, str, str]] = []
+        self._troubled = 0
+        self._unreadable: list[tuple[str, str, str]] = []
+        self._illegal: list[tuple[str, str, str]] = []
 
     def add(self, standing: Standing) -> None:
         """Count one player."""
@@ -40,9 +42,11 @@ class Closing:
         for status in standing.statuses:
             self.statuses[status] += 1
         troubles = [status for status in standing.statuses if status in TROUBLES]
+        self._troubled += bool(troubles)
         if troubles and len(self._troubles) < MAX_NAMES:
             places = ", ".join(result.place for result in standing.results[:3])
-            self._troubles.append((standing.player, ", ".join(troubles) + (f" - {places}" if places else "")))
+            said = ", ".join(troubles) + (f" - {places}" if places else "")
+            self._troubles.append((standing.player, "roster", said))
         for result in standing.results:
             self._add_deck(standing, result)
 
@@ -50,15 +54,15 @@ class Closing:
         self.decks += 1
         self.read += bool(result.audit.cards)
         self.verdicts[result.verdict] += 1
-        if result.verdict != "legal" and len(self._broken) < MAX_NAMES:
+        shown = self._unreadable if result.verdict == "unreadable" else self._illegal
+        if result.verdict != "legal" and len(shown) < MAX_NAMES:
             first = next((item.message for item in result.findings if item.severity == "error"), "")
             more = result.count("error") - 1
-            self._broken.append((standing.player, result.verdict, first + (f" (and {more} more)" if more > 0 else "")))
+            shown.append((standing.player, result.verdict, first + (f" (and {more} more)" if more > 0 else "")))
         told = [item for item in result.findings if item.suppressed is None and item.severity != "info"]
-        for item in told:
-            self.rules[item.rule] += 1
+        broken = {item.rule for item in told if item.severity == "error"}
         for rule in {item.rule for item in told}:
-            self.rule_decks[rule] += 1
+            (self.broken_by if rule in broken else self.warned_by)[rule] += 1
             self.rule_texts.setdefault(rule, result.audit.rules.get(rule) or _own_text(rule))
         if result.format and result.ruleset and result.pool:
             judged = f"{result.format}, as of {result.as_of}, rules {result.ruleset.version} [{result.ruleset.hash}]"
@@ -74,6 +78,12 @@ class Closing:
                     self.card_decks[key] += 1
                     self.card_copies[key] += copies
 
+    def rules(self) -> list[tuple[str, int, int]]:
+        """Rules with the number of decks that break them, and of those they only warn; most broken first."""
+        names = self.broken_by.keys() | self.warned_by.keys()
+        found = [(rule, self.broken_by[rule], self.warned_by[rule]) for rule in names]
+        return sorted(found, key=lambda item: (-item[1], -item[2], item[0]))
+
     @property
     def bad(self) -> int:
         """Decks that are not legal."""
@@ -81,23 +91,23 @@ class Closing:
 
     def table(self, colors: Colors, left_out: list[str], verbose: bool = False) -> str:
         """The closing table, as text for a terminal."""
-        lines = _rows(self._broken, self.bad, "player", colors) if self._broken else []
-        pairs = [(player, "roster", text) for player, text in self._troubles]
-        if pairs:
-            total = sum(1 for _ in self._troubles)
-            lines += ["", *_rows(pairs, max(total, self._trouble_count()), "player", colors)]
-        if self.rules:
-            lines += ["", colors("message", "  decks  most broken rules")]
-            shown = sorted(self.rules.items(), key=lambda pair: (-pair[1], pair[0]))[:MAX_RULES]
-            lines += [f"  {self.rule_decks[rule]:>7,}  {rule}" for rule, _ in shown]
+        lines: list[str] = []
+        for rows, total in (
+            (self._unreadable, self.verdicts["unreadable"]),
+            (self._illegal, self.verdicts["illegal"]),
+            (self._troubles, self._troubled),
+        ):
+            if rows:
+                lines += ["", *_rows(rows, total, colors)]
+        rules = self.rules()
+        if rules:
+            lines += ["", colors("message", " broken  warned  decks, by rule")]
+            lines += [f"{broken:>7,} {warned:>7,}  {rule}" for rule, broken, warned in rules[:MAX_RULES]]
         lines += ["", *self._totals(colors)]
         if left_out:
             lines.append(f"passed over: {plural(len(left_out), 'hidden, excluded or system file')}")
             lines += [f"  {visible(path)}" for path in left_out[: None if verbose else 0]]
         return "\n".join(lines).strip("\n") + "\n"
-
-    def _trouble_count(self) -> int:
-        return max((self.statuses[status] for status in TROUBLES), default=0)
 
     def _totals(self, colors: Colors) -> list[str]:
         verdicts = ", ".join(
@@ -117,8 +127,8 @@ def _own_text(rule: str) -> str:
     return own.title if own is not None else ""
 
 
-def _rows(rows: list[tuple[str, str, str]], total: int, title: str, colors: Colors) -> list[str]:
-    size = min(36, max(len(title), *(cells(visible(player)) for player, _, _ in rows)))
+def _rows(rows: list[tuple[str, str, str]], total: int, colors: Colors) -> list[str]:
+    size = min(36, max(6, *(cells(visible(player)) for player, _, _ in rows)))
     lines = []
     for player, kind, text in rows:
         name = visible(player)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
@@ -24,7 +25,7 @@ KILLED: Final = "KilledWorker"  # by name: the cluster's package is not loaded u
 Item = Task | str
 """A submission to judge, or its line where that is known already."""
 
-_bench: list[Bench] = []
+_worker = threading.local()  # a bench serves one thread: it remembers the deck it is at
 
 
 class Pool(Struct):
@@ -37,9 +38,10 @@ class Pool(Struct):
 
 def judge_chunk(settings: Settings, tasks: list[Task]) -> list[str]:
     """The lines of some submissions. Runs in a worker, which keeps the rules it has loaded."""
-    if not _bench or _bench[0].settings != settings:
-        _bench[:] = [Bench(settings)]
-    return [_bench[0].line(task) for task in tasks]
+    bench: Bench | None = getattr(_worker, "bench", None)
+    if bench is None or bench.settings != settings:
+        bench = _worker.bench = Bench(settings)
+    return [bench.line(task) for task in tasks]
 
 
 def in_this_process(items: Iterable[Item], bench: Bench) -> Iterator[str]:

@@ -126,13 +126,15 @@ def _field(closing: Closing) -> dict[str, Any]:
     counts: list[tuple[str, str, int]] = [("", "decks", closing.decks), ("", "players", closing.players)]
     counts += [("verdict", name, number) for name, number in closing.verdicts.items()]
     counts += [("status", name, closing.statuses[name]) for name in TROUBLES if closing.statuses[name]]
-    rules = sorted(closing.rule_decks.items(), key=lambda pair: (-pair[1], pair[0]))
     cards = sorted(closing.card_decks.items(), key=lambda pair: (-pair[1], -closing.card_copies[pair[0]], pair[0]))
     return {
         "judged": [visible(text) for text, _ in closing.judged_by.most_common(5)],
         "read": closing.read,
         "counts": counts,
-        "rules": [(rule, visible(closing.rule_texts.get(rule, "")), number) for rule, number in rules],
+        "rules": [
+            (rule, visible(closing.rule_texts.get(rule, "")), broken, warned)
+            for rule, broken, warned in closing.rules()
+        ],
         "texts": {rule: visible(text) for rule, text in closing.rule_texts.items()},
         "cards": [
             (visible(card[:120]), visible(zone), decks, closing.card_copies[card, zone])

@@ -22,7 +22,9 @@ _SPLIT = re.compile(r"(;\s*)(?=[=+\-@])")
 
 def safe(value: object) -> str:
     """A cell that is a text to every spreadsheet, whatever separator it takes."""
-    text = _SPLIT.sub(r"\1'", cell(value))
+    text = cell(value)
+    if ";" in text:
+        text = _SPLIT.sub(r"\1'", text)
     return text if len(text) <= MAX_CELL else text[:MAX_CELL] + "…"
 
 
