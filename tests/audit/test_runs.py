@@ -7,10 +7,22 @@ import signal
 import subprocess
 import time
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import nullcontext
+from datetime import date
 from pathlib import Path
 
 import pytest
 
+from deckcheck.audit.bench import Settings
+from deckcheck.audit.event import Audit as Event
+from deckcheck.audit.event import judge_all
+from deckcheck.audit.execute import Pool
+from deckcheck.audit.submissions import Sources
+from deckcheck.check import Request
+from deckcheck.config import none
+from deckcheck.errors import UsageError
+from deckcheck.library import Library
+from deckcheck.screening import Flags
 from tests.audit.conftest import ILLEGAL, LEGAL, Audit, deck, results, start, verdicts, write
 from tests.cli.conftest import TOY
 
@@ -159,25 +171,13 @@ class Dying(Executor):
         return self.inner.submit(function, *arguments)
 
 
-def audited_on(event: Path, pool: object) -> None:
-    from contextlib import nullcontext
-    from datetime import date
-
-    from deckcheck.audit.bench import Settings
-    from deckcheck.audit.event import Audit, judge_all
-    from deckcheck.audit.submissions import Sources
-    from deckcheck.check import Request
-    from deckcheck.config import none
-    from deckcheck.library import Library
-    from deckcheck.screening import Flags
-
-    settings = Settings(Request(date(2002, 1, 1)), Flags(), none(event), (str(TOY),), str(event))
-    judge_all(Audit(Sources(("in",)), settings, event / "out"), Library([TOY]), nullcontext(pool))  # type: ignore[arg-type]
+def audited_on(event: Path, pool: Pool) -> None:
+    request = Request(date(2002, 1, 1))
+    settings = Settings(request, Flags(), none(event), (str(TOY),), str(event))
+    judge_all(Event(Sources(("in",)), settings, event / "out"), Library([TOY]), nullcontext(pool))
 
 
 def test_a_deck_that_kills_its_worker(event: Path) -> None:
-    from deckcheck.audit.execute import Pool
-
     write(event, SOME)
     audited_on(event, Pool(Dying(), 3, Dying))
     found = verdicts(event)
@@ -186,18 +186,21 @@ def test_a_deck_that_kills_its_worker(event: Path) -> None:
 
 
 def test_any_executor(event: Path) -> None:
-    from deckcheck.audit.execute import Pool
+    from deckcheck.audit.api import audit as called
 
     write(event, SOME)
+    done: list[int] = []
     with ThreadPoolExecutor(2) as executor:
-        audited_on(event, Pool(executor, 3))
+        asked = {"as_of": date(2002, 1, 1), "format": "toy/open", "data": [TOY]}
+        closing = called(["in"], "out", executor=executor, in_flight=3, advance=done.append, **asked)
     assert list(verdicts(event)) == list(SOME)
+    assert done == list(range(1, 152))
+    assert (closing.decks, closing.bad) == (151, 22)
+    called([Path("in")], "alone", **asked)
+    assert everything(event) == everything(event, "alone")
 
 
 def test_an_executor_that_stays_broken(event: Path) -> None:
-    from deckcheck.audit.execute import Pool
-    from deckcheck.errors import UsageError
-
     write(event, SOME)
     with pytest.raises(UsageError, match="--resume"):
         audited_on(event, Pool(Dying(), 3))
