@@ -2,7 +2,7 @@
 
 Parameters: one of `exactly`, `min`, `max`, `allowed` (a list of numbers); or `bin`s, each with an id, a condition and
 a maximum: cards that fit several bins are shared out by matching, and `over_total` is the id where only the sum is
-too large. `noun` is what is counted ("Pre-match cards").
+too large. `noun` is what is counted ("skill cards").
 
 Passes: 60 cards where `exactly = 60`. Fails: 59. Unknown names count, unless a `where` would have to judge them.
 """
