@@ -58,7 +58,9 @@ As-of: {day}
 [Backlash]
 3 Study the Tapes
 1 Calling You Out
-3 Jump the Bell
+1 Jump the Bell
+1 Cheap Pops Rule!
+1 Student of the Sport
 """
 
 
