@@ -132,7 +132,7 @@ class Bench:
         if not self.settings.locks or self._resolved is None:
             return report
         resolved, court = self._resolved
-        before = self._earlier(task.earlier)
+        before = self._earlier(task.earlier, court)
         if isinstance(before, Finding):
             found: Sequence[Finding] = (before,)
         else:
@@ -141,7 +141,7 @@ class Bench:
                 found = (*found, *whole_deck(before, resolved, report))
         return judged(report, (*report.findings, *found))
 
-    def _earlier(self, earlier: Submission | None) -> ResolvedDeck | Finding:
+    def _earlier(self, earlier: Submission | None, court: Court) -> ResolvedDeck | Finding:
         if earlier is None:
             message = "no earlier registration of this player was found, nothing could be compared"
             return _unregistered(message)
@@ -152,7 +152,7 @@ class Bench:
             deck = read_deck(self.library, document(earlier.data, label, MAX_DECK_BYTES), self.settings.request)
         if deck is None:
             return _unregistered(f"the earlier registration {name} cannot be read, nothing could be compared")
-        return deck[1].resolver.resolve(deck[0])
+        return court.resolver.resolve(deck[0])
 
     def _extra(self, report: DeckReport, task: Task) -> dict[str, Any]:
         """What an audit keeps of a deck beyond the report schema."""
