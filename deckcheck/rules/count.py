@@ -120,11 +120,9 @@ class Count(RuleKind):
         noun = next((item.noun for item in self.entry.bin if item.id == name), None) or "cards"
         whole = allowed["max"] == sum(self.bin_max.values()) and len(self.entry.bin) > 1
         parts = " + ".join(str(self.bin_max[item.id]) for item in self.entry.bin)
-        text = (
-            f"{found} cards in the {{zone}}, the limit is {parts}"
-            if whole
-            else (f"{found} {noun} in the {{zone}}, the limit is {allowed['max']}")
-        )
+        limit = parts if whole else str(allowed["max"])
+        counted = plural(found, "card") if whole or noun == "cards" else f"{found} {noun}"
+        text = f"{counted} in the {{zone}}, the limit is {limit}"
         return Fault(
             items=seats,
             found=found,
