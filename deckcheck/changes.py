@@ -16,6 +16,7 @@ from deckcheck.merge import FormatDefinition
 from deckcheck.poolfile import ChangeTables, Erratum, SourceRef
 from deckcheck.rulepages import changes as exception_words
 from deckcheck.rulepages import demands
+from deckcheck.rules.base import show_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +212,8 @@ def _sets(pool: CardPool, first: date, last: date, rows: Collection[int] | None)
         for name in columns:
             day = _day(facts[name])
             if day is not None and first < day <= last:
-                yield Change("set", "dated", code, f"{facts.get('name') or code}: {_fact(name)} {day}", day)
+                title = show_value(facts.get("name") or code, pool.display)
+                yield Change("set", "dated", code, f"{title}: {_fact(name)} {day}", day)
 
 
 def _facts(pool: CardPool, first: date, last: date, rows: Collection[int] | None) -> Iterator[Change]:

@@ -12,6 +12,7 @@ from deckcheck.formats import in_force
 from deckcheck.library import Game, Library
 from deckcheck.reporters.words import plural, visible
 from deckcheck.rulepages import demands
+from deckcheck.rules.base import show_value
 from deckcheck.timeline_text import change_object, source_object, source_words
 
 
@@ -106,7 +107,9 @@ def _sets(game: Game, day: date) -> list[dict[str, Any]]:
     for code, facts in game.pool.sets.items():
         dates = {name: facts[name] for name in columns if facts[name]}
         out = bool(dates) and min(dates.values()) <= day.isoformat()
-        found.append({"code": code, "name": facts.get("name") or code, "dates": dates, "out": out})
+        found.append(
+            {"code": code, "name": show_value(facts.get("name") or code, game.pool.display), "dates": dates, "out": out}
+        )
     return found
 
 

@@ -40,3 +40,33 @@ def check(
         told = ", ".join(plural(number, name[:-1]) for name, number in counts.items())
         sys.stdout.write(f"{told}: {plural(len(found.faults), 'fault') if found.faults else 'no faults'}\n")
     raise typer.Exit(2 if found.faults else 0)
+
+
+@data.command("import")
+def import_(
+    source: Annotated[str, typer.Argument(metavar="SOURCE", help="a card source; an unknown name lists them")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="the file or folder to read")],
+    pool: Annotated[Path | None, typer.Option("--pool", help="the pool's folder; default: the bundled one")] = None,
+    mapping: Annotated[Path | None, typer.Option("--mapping", help="with csv: which column is which fact")] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="tell, write nothing")] = False,
+    verbose: Annotated[int, typer.Option("--verbose", "-v", count=True, help="every card")] = 0,
+) -> None:
+    """Refresh a card pool from a public card source; tells what came, changed and went. Corrections stay."""
+    import sys
+
+    from deckcheck.errors import UsageError
+    from deckcheck.importers.refresh import SOURCES, lines, refresh
+    from deckcheck.library import bundled_folder
+    from deckcheck.reporters.words import visible
+
+    found = SOURCES.get(source)
+    if found is None:
+        known = "; ".join(f"{one.name} ({one.title}: {one.reads})" for one in SOURCES.values())
+        raise UsageError(f"there is no card source {source!r}; there are: {known}")
+    if pool is None:
+        if found.game is None:
+            raise UsageError(f"the source {source} needs --pool DIR")
+        pool = bundled_folder() / "cardpools" / found.game
+    done = refresh(found, file, pool, mapping=mapping, write=not dry_run)
+    for line in lines(done, written=not dry_run, limit=10**9 if verbose else 20):
+        sys.stdout.write(visible(line) + "\n")
