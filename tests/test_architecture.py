@@ -23,7 +23,21 @@ GAME_WORDS = (
 # Layers from the bottom up; a module may import its own layer and those below it.
 LAYERS = (
     ("errors", "guard", "deck", "finding", "matching", "atomic"),
-    ("names", "conditions", "table", "authored", "poolfile", "cardpool", "gamefile", "formats", "merge", "readers"),
+    (
+        "names",
+        "facts",
+        "logic",
+        "expressions",
+        "conditions",
+        "table",
+        "authored",
+        "poolfile",
+        "cardpool",
+        "gamefile",
+        "formats",
+        "merge",
+        "readers",
+    ),
     ("lookup",),
     ("resolve",),
     ("rules",),
