@@ -38,6 +38,9 @@ WOW = [
     ("classic 2013-08-01; Hero: 1 Grglmrgl; Main: 1 Leader of the Pack", {"hero-required error", "monster-hero error"}),
     # a hero in the deck is one fault, whatever set it is from
     ("classic 2013-08-01; Hero: 1 Grglmrgl; Main: 1 Supremus", {"no-hero-in-deck error"}),
+    # one name differs from another in dots only: the name as printed is that card
+    ("core 2011-12-31; Hero: 1 Grglmrgl; Main: 1 Life ... and Death", {"no-format error"}),
+    ("core 2011-12-31; Hero: 1 Grglmrgl; Main: 1 Life and Death", {"block error", "class-icon error"}),
     # a talent of a foreign class is one fault, for a Traitor too
     ("constructed 2009-07-10; Hero: 1 Obora the Mad; Main: 1 Bestial Wrath", {"class-icon error"}),
 ]
