@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from deckcheck.rules.base import Fault, RuleKind, State
+from deckcheck.finding import Source
+from deckcheck.formats import Exception_
+from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State
 from deckcheck.rules.count import adjusted
 
 
@@ -20,14 +22,14 @@ class Budget(RuleKind):
     NAME = "budget"
     PARAMETERS = frozenset({"sum", "max"})
 
-    @property
-    def max(self) -> int:
-        """The limit."""
-        limit = self.entry.max if isinstance(self.entry.max, int) else 0
-        for exception, _ in self.changes.set:
+    def __init__(self, common: Common, changes: Amendments) -> None:
+        super().__init__(common, changes)
+        self.max = self.entry.max if isinstance(self.entry.max, int) else 0
+        self.set_by: tuple[Exception_, Source] | None = None
+        for exception, source in changes.set:
             if exception.set is not None and exception.set.max is not None:
-                limit = adjusted(limit, exception.set.max)
-        return limit
+                self.max = adjusted(self.max, exception.set.max)
+                self.set_by = (exception, source)
 
     def look(self, context: Any) -> Any:
         selected, _ = self.selects(context)
@@ -37,7 +39,7 @@ class Budget(RuleKind):
     def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
         points = sum(value * state.items[at].quantity for at, value in seen)
         if points > self.max:
-            yield Fault(items=tuple(at for at, _ in seen), found=points, allowed={"max": self.max})
+            yield Fault(items=tuple(at for at, _ in seen), found=points, allowed={"max": self.max}, set_by=self.set_by)
 
     def default_message(self, fault: Fault) -> str:
         return "{found} points in the {zone}, the limit is {limit}"

@@ -13,6 +13,7 @@ from typing import Any
 
 from deckcheck.conditions import UNKNOWN
 from deckcheck.rules.base import Fault, RuleKind, State
+from deckcheck.rules.count import adjusted
 
 
 class Span(RuleKind):
@@ -24,7 +25,11 @@ class Span(RuleKind):
     @property
     def max(self) -> int:
         """How many neighbouring numbers may be spanned."""
-        return self.entry.max if isinstance(self.entry.max, int) else 1
+        limit = self.entry.max if isinstance(self.entry.max, int) else 1
+        for exception, _ in self.changes.set:
+            if exception.set is not None and exception.set.max is not None:
+                limit = adjusted(limit, exception.set.max)
+        return limit
 
     def look(self, context: Any) -> Any:
         selected, _ = self.selects(context)
