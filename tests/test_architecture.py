@@ -32,6 +32,8 @@ LAYERS = (
         "table",
         "authored",
         "poolfile",
+        "printing",
+        "dated",
         "cardpool",
         "gamefile",
         "formats",

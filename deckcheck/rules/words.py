@@ -1,0 +1,36 @@
+"""Facts, names and numbers as they read in messages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from deckcheck.conditions import UNKNOWN
+
+
+def show_value(value: Any, display: Mapping[str, str]) -> str:
+    """A fact as it reads in a message."""
+    if value is UNKNOWN:
+        return "?"
+    if isinstance(value, frozenset):
+        return join_words(sorted(display.get(item, str(item)) for item in value)) or "none"
+    if value is None or value == "":
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return display.get(value, value) if isinstance(value, str) else str(value)
+
+
+def join_words(words: Sequence[str], limit: int = 12) -> str:
+    """Several words as they read in a sentence: "a, b and c"; the rest of a long list is counted."""
+    if len(words) > limit:
+        return ", ".join(words[: limit - 1]) + f" and {len(words) - limit + 1} more"
+    if len(words) < 2:
+        return "".join(words)
+    return ", ".join(words[:-1]) + " and " + words[-1]
+
+
+def plural(number: int, word: str) -> str:
+    """ "1 copy", "2 copies"."""
+    many = word[:-1] + "ies" if word.endswith("y") else word + "s"
+    return f"{number} {word if number == 1 else many}"
