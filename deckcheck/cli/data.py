@@ -70,3 +70,20 @@ def import_(
     done = refresh(found, file, pool, mapping=mapping, write=not dry_run)
     for line in lines(done, written=not dry_run, limit=10**9 if verbose else 20):
         sys.stdout.write(visible(line) + "\n")
+
+
+@data.command("new-game")
+def new_game(
+    game: Annotated[str, typer.Argument(metavar="ID", help="the game's id: lower-case letters, digits, hyphens")],
+    folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="the data folder, made where there is none")] = Path(),
+    title: Annotated[str | None, typer.Option("--title", help="the game's name; default: the id")] = None,
+) -> None:
+    """Begin a game of one's own: a commented data folder with a few invented cards, and a deck."""
+    import sys
+
+    from deckcheck.newgame import write_new_game
+    from deckcheck.reporters.words import visible
+
+    for path in write_new_game(folder, game, title or game.replace("-", " ").title()):
+        sys.stdout.write(visible(f"wrote {path}") + "\n")
+    sys.stdout.write(f"next: deckcheck data check {folder}; deckcheck check --data {folder} {folder / 'decks'}\n")
