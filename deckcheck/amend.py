@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
+from deckcheck.active import ActiveException
 from deckcheck.authored import line_of, suggest
 from deckcheck.cardpool import DatedPool
 from deckcheck.conditions import (
@@ -24,16 +25,14 @@ from deckcheck.conditions import (
 )
 from deckcheck.errors import DataError
 from deckcheck.finding import Source
-from deckcheck.formats import AllowSlots, Exception_, ListEntry, Note, Rule, in_force, labelled, long_notes
+from deckcheck.formats import Exception_, ListEntry, Note, Rule, in_force, labelled, long_notes
 from deckcheck.gamefile import Document, GameFile
 from deckcheck.merge import FormatDefinition
-from deckcheck.poolfile import Change, SourceRef
+from deckcheck.poolfile import SourceRef
 from deckcheck.rules import KINDS, PARAMETERS
 from deckcheck.rules.base import (
     COMMON_PLACEHOLDERS,
     PLACEHOLDER,
-    Allowance,
-    Amendment,
     Amendments,
     Common,
     CompiledInstead,
@@ -41,12 +40,14 @@ from deckcheck.rules.base import (
     RuleKind,
 )
 from deckcheck.rules.listing import Listing
+from deckcheck.texts import exception_texts, rule_texts
 
-ADDED: Final = 10**6
-"""The number of rules that exceptions add: they come after all others."""
 GROUP_TYPES: Final[Mapping[str, FieldType]] = {
     "zones": INT, "printings": INT, "class_": TEXT, "excepted": BOOL, "copies": INT,
 }  # fmt: skip
+
+
+__all__ = ["ActiveException", "Workshop", "suggest_name"]
 
 
 class Workshop:
@@ -162,8 +163,8 @@ class Workshop:
     def _all_texts(self) -> tuple[str, ...]:
         return (
             *(fact.is_ for fact in self.definition.facts),
-            *(text for rule in self.definition.rules for text in _texts(rule)),
-            *(text for item in self.definition.exceptions for text in _exception_texts(item)),
+            *(text for rule in self.definition.rules for text in rule_texts(rule)),
+            *(text for item in self.definition.exceptions for text in exception_texts(item)),
         )
 
     @cached_property
@@ -348,118 +349,6 @@ class Workshop:
                 raise self.fault(exception, message, "set", suggest(name, known))
 
 
-class ActiveException:
-    """An exception in force on the day; its verbs are compiled when it is first needed."""
-
-    def __init__(self, number: int, exception: Exception_, workshop: Workshop) -> None:
-        self.number = number
-        self.exception = exception
-        self.workshop = workshop
-
-    @cached_property
-    def when(self) -> Condition:
-        """For whom the exception holds."""
-        return self.workshop.condition(self.exception.when, self.exception, "when")
-
-    @cached_property
-    def per_deck(self) -> bool:
-        """Whether the exception depends on more than the identity."""
-        return "deck." in self.exception.when or self.when.reads("deck")
-
-    @cached_property
-    def source(self) -> Source:
-        """Where the exception stands."""
-        return self.workshop.source(self.exception.source, self.exception)
-
-    @cached_property
-    def notes(self) -> tuple[CompiledNote, ...]:
-        """The exception's notes in force on the day."""
-        return self.workshop.notes(long_notes(self.exception.notes), self.exception)
-
-    def _amendment(self, text: str, key: str) -> Amendment:
-        condition = self.workshop.condition(text, self.exception, key)
-        zones = self.exception.zones
-        for zone in zones or ():
-            if zone not in self.workshop.game.zones:
-                raise self.workshop.fault(
-                    self.exception, f"unknown zone {zone!r}", "zones", suggest(zone, self.workshop.game.zones)
-                )
-        return Amendment(
-            condition, None if zones is None else frozenset(zones), self.exception, self.source, self.notes
-        )
-
-    @cached_property
-    def treat(self) -> Change | None:
-        """The facts the exception changes."""
-        if self.exception.treat is None:
-            return None
-        try:
-            return self.exception.treat.compiled(self.workshop.pool.pool.types)
-        except ConditionError as error:
-            raise self.workshop.fault(self.exception, f"treat: {error}", "treat", error.help) from error
-
-    @cached_property
-    def _treat_where(self) -> Amendment | None:
-        treat = self.exception.treat
-        return None if treat is None else self._amendment(treat.where or "True", "treat")
-
-    def treats(self, context: Context) -> bool:
-        """Whether the card of the context has its facts changed."""
-        where = self._treat_where
-        return where is not None and where.touches(context)
-
-    @cached_property
-    def _added(self) -> list[RuleKind]:
-        found = []
-        for entry in self.exception.rule:
-            self.workshop.definition.places.setdefault(id(entry), self.workshop.definition.places[id(self.exception)])
-            if entry.in_force(self.workshop.day):
-                rule = self.workshop.rule(entry, Amendments())
-                rule.at = ADDED
-                found.append(rule)
-        return found
-
-    def added_rules(self) -> Iterator[RuleKind]:
-        """The rules the exception adds."""
-        return iter(self._added)
-
-    def compile_verbs(self) -> None:
-        """Compile everything, so that every fault of the data shows. Raises DataError."""
-        self.workshop._check_template(self.exception.message, self.exception, "message")
-        self.workshop._check_template(self.exception.help, self.exception, "help")
-        _ = (self.when, self.source, self.notes, self.treat, self._treat_where, self._added)
-        self.amend(Amendments())
-
-    def amend(self, changes: Amendments) -> None:
-        """Add this exception's verb to what is changed about a rule."""
-        exception = self.exception
-        if exception.set is not None:
-            changes.set.append((exception, self.source))
-        if exception.ignore is not None:
-            changes.ignore.append(self._amendment(exception.ignore, "ignore"))
-        if exception.also is not None:
-            changes.also.append(self._amendment(exception.also, "also"))
-        allow = exception.allow
-        if isinstance(allow, AllowSlots):
-            changes.slots.append((self._amendment(allow.where, "allow"), allow))
-        elif allow is not None:
-            changes.allow.append(self._allowance(allow))
-
-    def _allowance(self, allow: str | list[str]) -> Allowance:
-        exception = self.exception
-        texts = [allow] if isinstance(allow, str) else allow
-        conditions = tuple(self.workshop.condition(text, exception, "allow") for text in texts)
-        for_each = exception.for_each
-        return Allowance(
-            conditions,
-            exception.up_to,
-            None if for_each is None else self.workshop.condition(for_each, exception, "for_each"),
-            labelled(exception.over),
-            labelled(exception.used),
-            self._amendment(texts[0], "allow"),
-        )
-
-
 _NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
     "require": ("must",),
     "agree": ("by",),
@@ -470,42 +359,9 @@ _NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def _texts(rule: Rule) -> Iterator[str]:
-    for name in ("where", "when", "must", "unless", "values", "by", "wildcard", "sum"):
-        text = getattr(rule, name)
-        if isinstance(text, str):
-            yield text
-    yield from (item.when for item in rule.instead)
-    yield from (note.when for note in long_notes(rule.notes) if note.when)
-    yield from (item.where for item in rule.bin)
-    yield from (item.when for item in rule.report)
-    for copy_class in rule.class_:
-        yield copy_class.any or copy_class.each or ""
-
-
-def _exception_texts(item: Exception_) -> Iterator[str]:
-    yield item.when
-    treated = item.treat.where if item.treat is not None else None
-    yield from (text for text in (item.ignore, item.also, item.for_each, treated) if text)
-    if isinstance(item.allow, str):
-        yield item.allow
-    elif isinstance(item.allow, list):
-        yield from item.allow
-    elif item.allow is not None:
-        yield item.allow.where
-    yield from (note.when for note in long_notes(item.notes) if note.when)
-    for rule in item.rule:
-        yield from _texts(rule)
-
-
 def suggest_name(name: str, pool: DatedPool) -> str | None:
     """The nearest card name, as a remedy."""
     from deckcheck.names import nearest
 
     near = nearest(name, list(pool.pool.by_name))
     return f"did you mean {near[0]!r}?" if near else None
-
-
-def all_documents(values: Mapping[str, Any]) -> list[str]:
-    """The keys of the documents, for suggestions."""
-    return sorted(values)
