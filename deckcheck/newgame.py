@@ -14,18 +14,18 @@ title = "{title}"
 default_format = "{id}/standard"
 
 # A part of a deck. `accepts` says which cards belong there; it reads the columns of cards.csv.
-[zones.hero]
-label = "Hero"                      # as messages name it: "in the Hero"
+[zones.leader]
+label = "Leader"                      # as messages name it: "in the Leader"
 identity = true                     # rules may compare other cards with this one: identity.<column>
-accepts = "kind == 'hero'"
+accepts = "kind == 'leader'"
 
 [zones.deck]
 label = "Deck"
-accepts = "kind != 'hero'"
+accepts = "kind != 'leader'"
 headings = ["Main Deck", "Cards"]   # other ways in which deck files name it
 
 [identity]
-must = "kind == 'hero'"             # what makes a usable identity
+must = "kind == 'leader'"             # what makes a usable identity
 count = 1
 without = "skip"                    # without one, rules that look at the identity are left out
 """
@@ -40,7 +40,7 @@ date = "2024"                       # as precisely as known: 2024, 2024-05 or 20
 FORMAT = """\
 id = "{id}/standard"
 title = "Standard"
-summary = "One hero and a deck of 30 cards."
+summary = "One leader and a deck of 30 cards."
 
 # The first version is the first day the format can be asked for. Without versions it always was.
 [[version]]
@@ -49,10 +49,10 @@ title = "First rules"
 source = {{ document = "rulebook", section = "1" }}
 
 [[rule]]
-id = "one-hero"
-title = "Exactly one hero"
+id = "one-leader"
+title = "Exactly one leader"
 kind = "count"
-zones = ["hero"]
+zones = ["leader"]
 exactly = 1
 source = {{ document = "rulebook", section = "2" }}
 
@@ -74,11 +74,11 @@ source = {{ document = "rulebook", section = "3" }}
 
 [[rule]]
 id = "colors"
-title = "Cards with colors need a hero of one of them"
+title = "Cards with colors need a leader of one of them"
 kind = "require"
 zones = ["deck"]
 must = "not colors or colors & identity.colors"
-message = "{{card}} needs a hero of another color than {{identity}}"
+message = "{{card}} needs a leader of another color than {{identity}}"
 source = {{ document = "rulebook", section = "4" }}
 
 [[rule]]
@@ -93,7 +93,7 @@ from = 2024-06-01                   # banned from this day on
 """
 
 EXCEPTIONS = """\
-# Where a rule holds otherwise for some heroes.
+# Where a rule holds otherwise for some leaders.
 [[exception]]
 id = "old-sage"
 title = "The Old Sage has a deck of 40"
@@ -119,9 +119,9 @@ cost = "int"
 
 # What must hold of every card; `deckcheck data check` tells where it does not.
 [[invariant]]
-id = "hero-cost"
-title = "Heroes cost nothing"
-where = "kind == 'hero'"
+id = "leader-cost"
+title = "Leaderes cost nothing"
+where = "kind == 'leader'"
 must = "not cost"
 """
 
@@ -131,8 +131,8 @@ COMMON = ("Apple", "Bread", "Candle", "Drum", "Feather", "Gate", "Hammer", "Ink"
 def cards() -> str:
     """The invented cards."""
     rows = [
-        "fire-dancer,Fire Dancer,hero,red,",
-        "the-old-sage,The Old Sage,hero,blue|red,",
+        "fire-dancer,Fire Dancer,leader,red,",
+        "the-old-sage,The Old Sage,leader,blue|red,",
         "thunder,Thunder,spell,red,4",
         "wave,Wave,spell,blue,3",
         *(f"{name.lower()},{name},item,,{number % 4}" for number, name in enumerate(COMMON)),
@@ -143,7 +143,7 @@ def cards() -> str:
 def deck(game: str) -> str:
     """A legal deck."""
     lines = [f"3 {name}" for name in COMMON[:10]]
-    return "\n".join([f"Game: {game}", "As-of: 2024-01-01", "", "[Hero]", "1 Fire Dancer", "", "[Deck]", *lines, ""])
+    return "\n".join([f"Game: {game}", "As-of: 2024-01-01", "", "[Leader]", "1 Fire Dancer", "", "[Deck]", *lines, ""])
 
 
 def write_new_game(folder: Path, game: str, title: str) -> list[Path]:
