@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import sys
 import time
 from collections import Counter
 
-from tests.oracle.compare import GAMES, run
+from tests.oracle.compare import GAMES, at_boundaries, run
 
 
 def main() -> int:
@@ -20,8 +21,9 @@ def main() -> int:
     options = parser.parse_args()
     total = 0
     for game in options.game or GAMES:
-        start, kinds, shown, wrong = time.monotonic(), Counter[str](), 0, 0
-        for result in run(game, options.decks, options.seed):
+        start, kinds, shown, wrong, decks = time.monotonic(), Counter[str](), 0, 0, 0
+        for result in itertools.chain(at_boundaries(game), run(game, options.decks, options.seed)):
+            decks += 1
             if result is None:
                 continue
             wrong += 1
@@ -33,7 +35,7 @@ def main() -> int:
                 if options.text:
                     print(result.text)
         total += wrong
-        print(f"{game}: {options.decks} decks compared, {wrong} disagreements, {time.monotonic() - start:.0f} s")
+        print(f"{game}: {decks} decks compared, {wrong} disagreements, {time.monotonic() - start:.0f} s")
         for kind, number in kinds.most_common(25):
             print(f"  {number:5} {kind}")
     return 1 if total else 0

@@ -86,6 +86,13 @@ def run(game: str, decks: int, seed: int = 0) -> Iterator[Disagreement | None]:
         yield compare(deck, name, rules.judge, maker.text(deck))
 
 
+def at_boundaries(game: str) -> Iterator[Disagreement | None]:
+    """Compare the decks that stand at the turning days and limits of a game."""
+    rules, maker = modules(game)
+    for name, deck in maker.boundaries():
+        yield compare(deck, name, rules.judge, maker.text(deck))
+
+
 @functools.cache
 def one(name: str) -> tuple[Deck, str]:
     """The deck of a seed name, as `run` makes it, with its text."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from random import Random
 from typing import Any
@@ -278,5 +278,91 @@ def text(deck: Deck) -> str:
     return "\n".join(lines) + "\n"
 
 
-def before(day: date) -> date:
-    return day - timedelta(1)
+TURNS = [
+    date(2000, 8, 1), date(2001, 1, 1), date(2002, 4, 1), date(2002, 5, 7), date(2002, 5, 20), date(2002, 5, 21),
+    date(2005, 1, 1), date(2006, 1, 1), date(2021, 1, 1),
+]  # fmt: skip
+DATED = [
+    "Drop Toe Hold", "Over Sell Maneuver", "No Sell Maneuver", "Fans Love an Underdog", "What???", "Cerebral Assassin",
+    "The Game's Sleeper", "Screw the Rules!", "Do You Want a Hug?", "A Beating You'll Never Forget",
+    "The Million Dollar Dream", "Hell in a Cell Match", "Duchess of Queensbury Rules", "Indian Strap Match",
+    "Tree of Woe", "Get Hardcore", "Handicap Match", "Who's Under the Paint?", "Swanton Bomb", "Mandible Claw",
+]  # fmt: skip
+ASKED = [
+    "Deadman Inc", "Cactus Jack", "Two-Man Power Trip", "Brothers of Destruction", "Gail Kim and Molly Holly", "Tazz",
+    "Lita", "Spike Dudley", "The Rattlesnake", "Big Show", "Stone Cold Steve Austin", "Kane", "Big Poppa Pump",
+]  # fmt: skip
+
+
+def by_name(name: str) -> Card:
+    return next(card for card in raw_deal.pool().values() if card["name"] == name)
+
+
+def deck_of(superstar: str, form: str, day: date, *cards: tuple[str, int, Card]) -> Deck:
+    """A small deck: what is no matter of sizes shows all the same."""
+    lines = [Line("superstar", 1, superstar, by_name(superstar))]
+    lines += [Line(zone, number, card["name"], card) for zone, number, card in cards]
+    return Deck(GAME, form, day, tuple(lines), "boundary")
+
+
+def boundaries() -> Iterator[tuple[str, Deck]]:
+    """Decks on the days on which a rule turns and the days before, and decks at each limit of a Superstar."""
+    forms = [form for form in raw_deal.FIRST_DAY if form != "classic-2021"]
+    free = [
+        c for c in usable() if not (c["logos"] or c["only_for"] or c["title_belt"] or c["tag_icon"] or c["version"])
+    ]
+    pre = [c for c in free if c["prematch"] and not c["midmatch"]][:24]
+    mid = [c for c in free if c["midmatch"] and not c["prematch"]][:24]
+    dual = [c for c in free if c["midmatch"] and c["prematch"]]
+    dated = [("arsenal" if home(c) == "arsenal" else "backlash", 1, c) for c in map(by_name, DATED)]
+    for turn in TURNS:
+        for day in (turn - timedelta(1), turn):
+            for form in forms:
+                if not raw_deal.valid_format(form, day):
+                    continue
+                for size in (0, 1, 6, 7, 8, 9, 10, 11):
+                    backlash = [("backlash", 1, c) for c in pre[:size]]
+                    yield f"{form} {day} {size} pre", deck_of("Kane", form, day, *backlash)
+                    backlash = [("backlash", 1, c) for c in mid[:size]]
+                    yield f"{form} {day} {size} mid", deck_of("Kane", form, day, *backlash)
+                    both = [("backlash", 1, c) for c in (*pre[:size], *mid[:size], *dual[:1])]
+                    yield f"{form} {day} {size} both", deck_of("Kane", form, day, *both)
+            for name in ASKED if raw_deal.valid_format("constructed", day) else ():
+                yield f"{name} {day}", deck_of(name, "constructed", day, *dated)
+            teams = (("Two-Man Power Trip", "Triple H"), ("Undertaker", "Deadman Inc"), ("Kane", "Kane"))
+            for one, two in teams if raw_deal.valid_format("tag-team", day) else ():
+                yield f"{one} {two} {day}", deck_of(one, "tag-team", day, ("partner", 1, by_name(two)))
+    yield from limits(pre, mid)
+
+
+def limits(pre: list[Card], mid: list[Card]) -> Iterator[tuple[str, Deck]]:
+    """Each Superstar at the limits of size, copies and damage, on a late day."""
+    day = date(2022, 1, 1)
+    late = [card for card in usable() if not card["logos"] and card["maneuver"] and card["logo_format"] == "classic"]
+    hits = {(t, c["damage"] or 0): c for c in late for t in c["types"] if (c["damage"] or 0) < 7}
+    wounds = [("arsenal", 1, card) for _, card in sorted(hits.items())]
+    kick, whip = by_name("Kick"), by_name("Irish Whip")
+    for superstar in superstars()[1]:
+        name = superstar["name"]
+        low, high, more_pre, more_mid = raw_deal.SIZES.get(name, (60, 60, 0, 0))
+        for size in sorted({low - 1, low, high, high + 1}):
+            yield f"{name} {size} cards", deck_of(name, "constructed", day, ("arsenal", size, whip))
+        for count in (1, 2, 3, 4, 5):
+            yield f"{name} {count} copies", deck_of(name, "constructed", day, ("arsenal", count, kick))
+        sides = [("backlash", 1, c) for c in (*pre[: 10 + more_pre], *mid[: 10 + more_mid])]
+        yield f"{name} full backlash", deck_of(name, "constructed", day, *sides)
+        sides = [("backlash", 1, c) for c in (*pre[: 11 + more_pre], *mid[: 10 + more_mid])]
+        yield f"{name} one Pre-match too many", deck_of(name, "constructed", day, *sides)
+        sides = [("backlash", 1, c) for c in (*pre[: 10 + more_pre], *mid[: 11 + more_mid])]
+        yield f"{name} one Mid-match too many", deck_of(name, "constructed", day, *sides)
+        yield f"{name} damage", deck_of(name, "constructed", day, *wounds)
+    for card in groups()["own limit"]:
+        for count in (card["copy_limit"], card["copy_limit"] + 1):
+            owner = sorted(card["logos"])[0] if card["logos"] else "Kane"
+            if any(c["name"] == owner for c in superstars()[0]):
+                yield f"{count} {card['name']}", deck_of(owner, "constructed", day, (home(card), count, card))
+    for card in groups()["corner"]:
+        theirs = [c for c in groups()["logo"] if c["logos"] == {card["corner"]} and c["maneuver"]][:5]
+        for count in (4, 5):
+            more = [("arsenal", 1, c) for c in theirs[:count]]
+            yield f"{card['name']} {count}", deck_of("Doink", "constructed", day, ("backlash", 1, card), *more)

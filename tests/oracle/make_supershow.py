@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, timedelta
 from random import Random
 
@@ -200,3 +202,40 @@ def text(deck: Deck) -> str:
             out += ["", f"[{label}]"]
             out += [line.name if line.slot is None else f"{line.slot} {line.name}" for line in deck.of(zone)]
     return "\n".join(out) + "\n"
+
+
+def boundaries() -> Iterator[tuple[str, Deck]]:
+    """Every flagged competitor around the day of the flag; every Gimmick with what it moves or allows."""
+    for name, turn in supershow.BANS.items():
+        for form in ("standard", "standard-bans"):
+            for day in (turn - timedelta(1), turn):
+                yield f"{name} {form} {day}", whole(named(name, "single"), form, day, [])
+    for competitor in special():
+        form = {"tornado": "tornado", "trio": "trios"}.get(competitor["team"], "standard")
+        day = date(2026, 8, 21)
+        moved = [card for card in groups()["deck"] if supershow.added_slots(competitor, card)]
+        for card in sorted(moved, key=lambda card: card["name"])[:6]:
+            slots = supershow.added_slots(competitor, card)
+            for slot in sorted({*slots, *(slot + 1 for slot in slots)} & set(range(1, 31))):
+                yield f"{competitor['name']} {slot} {card['name']}", whole(competitor, form, day, [(slot, card)])
+        skilled = {c["number"]: c for c in sorted(groups()["skill"], key=lambda c: c["name"]) if c["name"][0].isalpha()}
+        some = list(skilled.items())
+        for count in (2, 3, 4, 5, 6):
+            yield f"{competitor['name']} {count} skill cards", whole(competitor, form, day, some[:count])
+        if supershow.same_text(competitor, supershow.MORE_ENTRANCES):
+            for count in (1, 2, 3, 4):
+                deck = whole(competitor, form, day, [])
+                more = tuple(Line("entrance", 1, c["name"], c) for c in groups()["entrance"][:count])
+                yield f"{competitor['name']} {count} entrances", replace(deck, lines=(*deck.lines, *more))
+
+
+def named(name: str, team: str) -> Card:
+    return next(c for c in supershow.pool().values() if c["name"] == name and c["team"] == team)
+
+
+def whole(competitor: Card, form: str, day: date, cards: list[tuple[int, Card]]) -> Deck:
+    """A deck with every slot filled, some by given cards."""
+    filled = {number: found[0] for number, found in by_number().items()} | dict(cards)
+    lines = [Line("competitor", 1, competitor["name"], competitor)]
+    lines += [Line("deck", 1, card["name"], card, slot) for slot, card in sorted(filled.items())]
+    return Deck(GAME, form, day, tuple(lines), "boundary")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from datetime import date, timedelta
 from random import Random
+from typing import Any
 
 from tests.oracle import facts, wow_tcg
 from tests.oracle.facts import Card, Deck, Line, Opinion
@@ -188,3 +190,65 @@ def text(deck: Deck) -> str:
         if deck.of(zone):
             out += ["", f"[{label}]", *(f"{line.quantity} {line.name}" for line in deck.of(zone))]
     return "\n".join(out) + "\n"
+
+
+BOUNDARIES = {
+    "core": [start for start, _ in wow_tcg.CORE] + [date(2010, 8, 1), date(2011, 10, 11), date(2013, 4, 10)],
+    "block": [start for start, _ in wow_tcg.NEWEST],
+    "contemporary": [date(2012, 10, 1), date(2013, 4, 10), date(2013, 7, 23)],
+    "classic": [date(2010, 6, 11), date(2011, 4, 26), date(2013, 7, 23)],
+    "constructed": [date(2006, 10, 25), date(2008, 11, 14), date(2009, 4, 3), date(2009, 7, 10), date(2013, 7, 23)],
+}
+
+
+@functools.cache
+def telling(form: str, day: date) -> list[Card]:
+    """Cards whose legality is another the day after or before, or whose day of legality is in doubt."""
+    found = []
+    for card in kinds()["deck"]:
+        said = []
+        for step in (-1, 0, 1):
+            opinion = Opinion()
+            near = max(day + timedelta(step), wow_tcg.FIRST_DAY[form])
+            wow_tcg.legality(Deck(GAME, form, near, ()), Line("main", 1, "", card), opinion)
+            said.append(opinion.said)
+        if said[0] != said[1] or said[1] != said[2] or any(severity == "warning" for _, severity in said[1]):
+            found.append(card)
+    return found
+
+
+def boundaries() -> Iterator[tuple[str, Deck]]:
+    """A deck for each format on each day on which a rule turns, and on the day before."""
+    known = wow_tcg.BANNED | wow_tcg.CORE_DOUBT | wow_tcg.CONTEMPORARY_DOUBT
+    for form, days in BOUNDARIES.items():
+        for turn in sorted(set(days)):
+            for day in (turn - timedelta(1), turn):
+                if not wow_tcg.valid_format(form, day):
+                    continue
+                rng = Random(f"{form} {day}")
+                one = {printing["block"]: card for card in kinds()["deck"] for printing in only_blocks(card)}
+                cards = [*one.values(), *rng.sample(telling(form, turn), min(12, len(telling(form, turn))))]
+                cards += [card for card in kinds()["banned"] if "hero" not in card["types"]]
+                cards += rng.sample(kinds()["both icons"], 4) + rng.sample(kinds()["talent"], 6)
+                cards += rng.sample(kinds()["reputation"], 1)
+                heroes_out = [card for card in heroes()[0] if first_day(card) <= day and card["pool"] == "constructed"]
+                for number in range(2):
+                    hero = rng.choice([c for c in heroes_out if bool(c["spec"]) == bool(number)] or heroes_out)
+                    unique = {card["name"]: card for card in cards}
+                    lines = [Line("hero", 1, hero["name"], meaning(hero["name"], "hero"))]
+                    lines += [Line("main", 1, name, meaning(name, "main")) for name in sorted(unique)]
+                    yield f"{form} {day} {number}", Deck(GAME, form, day, tuple(lines), "boundary")
+        # each banned card alone: what one of a list loses, no other may hide
+    for name in sorted(known):
+        card = meaning(name, "main")
+        zone = "hero" if "hero" in card["types"] else "main"
+        for form in ("core", "contemporary"):
+            for day in (date(2013, 4, 9), date(2013, 4, 10), date(2013, 7, 23)):
+                lines = (Line(zone, 1, name, meaning(name, zone)),)
+                yield f"{name} {form} {day}", Deck(GAME, form, day, lines, "banned")
+
+
+def only_blocks(card: Card) -> list[dict[str, Any]]:
+    """The printings of a card that came out in one block only, with no doubt about the day."""
+    usable = [p for p in wow_tcg.printings().get(card["id"], []) if p["treatment"] != "archive" and p["day"]]
+    return usable[:1] if len({p["block"] for p in usable}) == 1 and usable[0]["day"] == usable[0]["certain"] else []
