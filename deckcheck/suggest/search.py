@@ -75,8 +75,9 @@ def _exact(bench: Bench, remedies: Remedies, seats: Seats) -> tuple[list[Answer]
         if now is None:
             now = judged[key] = bench.judge(node.seats)
         if not now.errors:
-            answers.append(Answer(node.cost, tidy(node.steps), node.seats))
-            limit = min(MAX_JUDGED, bench.count + MAX_MORE)
+            if not answers:
+                limit = min(MAX_JUDGED, bench.count + MAX_MORE)
+            answers = _with(answers, Answer(node.cost, tidy(node.steps), node.seats))
             continue
         real = node.cost + at_least(now)
         if real > bound:
@@ -94,6 +95,28 @@ def _exact(bench: Bench, remedies: Remedies, seats: Seats) -> tuple[list[Answer]
                 heap, (cost + rest, len(now.errors), order, Node(cost, (*node.steps, *move.steps), move.seats))
             )
     return answers, True
+
+
+def _with(answers: list[Answer], new: Answer) -> list[Answer]:
+    """The answers and one more; those that only name cards where any would do are left out."""
+    kept = [one for one in answers if not (_free(new) and _shape(one) == _shape(new))]
+    if any(_free(one) and _shape(one) == _shape(new) for one in kept):
+        return kept
+    return [*kept, new]
+
+
+def _free(answer: Answer) -> bool:
+    return any(step.any for step in answer.steps)
+
+
+def _shape(answer: Answer) -> tuple[Any, ...]:
+    """An answer without the names of the cards that come in."""
+    added: dict[str, int] = {}
+    for step in answer.steps:
+        if step.what in ("add", "fill"):
+            added[step.zone] = added.get(step.zone, 0) + step.cost
+    rest = frozenset(step for step in answer.steps if step.what not in ("add", "fill"))
+    return rest, tuple(sorted(added.items()))
 
 
 def _greedy(bench: Bench, remedies: Remedies, seats: Seats) -> list[Answer]:
