@@ -16,8 +16,10 @@ from deckcheck.deck import Deck
 from deckcheck.errors import UsageError
 from deckcheck.finding import DeckReport, Finding, Severity, Verdict, verdict_of
 from deckcheck.library import Court, Game, Library
+from deckcheck.names import name_key
 from deckcheck.readers import Document, Header, Reader, by_name, detect
 from deckcheck.resolve import ResolvedDeck
+from deckcheck.ruleset import View
 
 MAX_FINDINGS: Final = 2000
 UNKNOWN_CARD: Final = "deck/unknown-card"
@@ -239,7 +241,7 @@ def judge(
         seen(resolved, court)
     findings, view = judge_choices(court, resolved)
     extra = choice.findings if choice is not None else ()
-    everything = [*deck.problems, *extra, *_untold(resolved, findings), *findings]
+    everything = [*deck.problems, *extra, *_untold(resolved, view), *findings]
     foreign = _foreign_ids(deck, resolved)
     if foreign is not None:
         everything = [*deck.problems, *extra, foreign]
@@ -283,10 +285,10 @@ def _foreign_ids(deck: Deck, resolved: ResolvedDeck) -> Finding | None:
     return Finding("deck/unreadable", Severity.ERROR, message, help="write the cards by name, or by set and number")
 
 
-def _untold(resolved: ResolvedDeck, findings: Iterable[Finding]) -> Iterator[Finding]:
-    """The findings of the names, without unknown ones that a rule knows by name and tells itself."""
-    unknown = {line.location: line.text for line in resolved.unknown}
-    told = {item.location for item in findings if item.location in unknown and item.cards == (unknown[item.location],)}
+def _untold(resolved: ResolvedDeck, view: View) -> Iterator[Finding]:
+    """The findings of the names, without unknown ones that a list rule knows by name and tells itself."""
+    known = {name_key(name) for rule in view.rules for name in rule.entry.non_cards} if resolved.unknown else ()
+    told = {line.location for line in resolved.unknown if name_key(line.text) in known}
     for item in resolved.findings:
         if item.rule != UNKNOWN_CARD or item.location not in told:
             yield item

@@ -93,6 +93,11 @@ CASES: list[tuple[str, str, set[str]]] = [
     ),
     ("slot-taken: 1x is one copy and no slot", deck(without=[5], extra=["1x Jawbreaker"]), set()),
     ("slot-range: 0", deck(without=[1], extra=["0 Cheap Shot"]), {"slot-range:error", "empty-slot:error"}),
+    (
+        "slot-range: 0, unknown name",
+        deck(without=[14], extra=["0 Zzyzx Qwertyuiop"]),
+        {"slot-range:error", "empty-slot:error", "deck/unknown-card:error"},
+    ),
     ("slot-range: 31", deck(extra=["31 Cheap Shot"]), {"slot-range:error", "deck-size:error"}),
     ("wrong-slot: same type and order", deck(slots={4: "Yellow Card"}), {"wrong-slot:error"}),
     ("wrong-slot: a Finish in 22", deck(slots={22: "Atomic Clothesline"}), {"wrong-slot:error"}),

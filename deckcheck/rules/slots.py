@@ -63,6 +63,9 @@ class Slots(RuleKind):
             holders.setdefault(item.slot, []).extend([at] * item.quantity)
             if own is not None and item.slot != own and item.slot not in extra:
                 yield self._fault("misplaced", (at,), found=item.slot, allowed=self._places(own, extra))
+        for line in state.unknown:
+            if line.zone in self.zones and line.slot is not None and not self.first <= line.slot <= self.last:
+                yield self._fault("out_of_range", (), found=line.slot, unknown=(line,))
         unknown_bare = self._unknown(state, holders)
         self._spread(memory, bare, holders)
         yield from self._taken(state, holders)
@@ -77,9 +80,9 @@ class Slots(RuleKind):
         for line in state.unknown:
             if line.zone not in self.zones:
                 continue
-            if line.slot is None or not self.first <= line.slot <= self.last:
+            if line.slot is None:
                 without += line.quantity
-            else:
+            elif self.first <= line.slot <= self.last:
                 holders.setdefault(line.slot, []).extend([line] * line.quantity)
         return without
 
@@ -131,7 +134,12 @@ class Slots(RuleKind):
         )
 
     def _fault(
-        self, outcome: str, seats: tuple[int, ...], found: int, allowed: Mapping[str, Any] | None = None
+        self,
+        outcome: str,
+        seats: tuple[int, ...],
+        found: int,
+        allowed: Mapping[str, Any] | None = None,
+        unknown: tuple[Unknown, ...] = (),
     ) -> Fault:
         label = self.outcomes[outcome]
         if outcome == "misplaced":
@@ -145,6 +153,7 @@ class Slots(RuleKind):
             allowed = {"min": self.first, "max": self.last}
         return Fault(
             items=seats,
+            unknown=unknown,
             found=found,
             allowed=allowed or {},
             label=label,
