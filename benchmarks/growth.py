@@ -41,10 +41,13 @@ def child(folder: Path, out: Path) -> None:
     audit = Audit(Sources((str(folder),)), settings, out)
     started = time.process_time()
     first: list[float] = []
+    thousands: list[float] = []
 
     def advance(number: int) -> None:
-        if number == 1:  # pool, rules and the caches of the first deck are no cost of the others
+        if number == 1:  # pool and rules are loaded and the first deck's caches filled: no cost of the others
             first.append(time.process_time())
+        if number % 1000 == 0:
+            thousands.append(time.process_time())
 
     judged = judge_all(audit, library, advance=advance)
     done = time.process_time()
@@ -54,6 +57,7 @@ def child(folder: Path, out: Path) -> None:
         "decks": judged.decks,
         "start": first[0] - started,
         "judging": done - first[0],
+        "last": thousands[-1] - (thousands[-2] if len(thousands) > 1 else first[0]) if thousands else done - first[0],
         "writing": time.process_time() - done,
         "judging_peak": judging_peak,
         "peak": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss,
@@ -72,7 +76,7 @@ def measure(folder: Path, out: Path) -> dict[str, float]:
 
 def table(game: str, counts: tuple[int, ...]) -> None:
     """Print one line for each number of decks."""
-    titles = ("decks", "start ms", "ms a deck", "+ reports", "peak MB", "+ reports", "jsonl MB")
+    titles = ("decks", "start ms", "ms a deck", "last 1000", "+ reports", "peak MB", "+ reports", "jsonl MB")
     print(f"{game:12}" + "".join(f" {title:>10}" for title in titles))
     for count in counts:
         with tempfile.TemporaryDirectory() as scratch:
@@ -83,7 +87,8 @@ def table(game: str, counts: tuple[int, ...]) -> None:
         each = [1000 * told[part] / count for part in ("judging", "writing")]
         peaks = [told[part] / 1024 for part in ("judging_peak", "peak")]
         print(
-            f"{'':12} {count:>10,} {1000 * told['start']:>10.0f} {each[0]:>10.3f} {each[1]:>10.3f}"
+            f"{'':12} {count:>10,} {1000 * told['start']:>10.0f} {each[0]:>10.3f}"
+            f" {1000 * told['last'] / min(count, 1000):>10.3f} {each[1]:>10.3f}"
             f" {peaks[0]:>10.0f} {peaks[1]:>10.0f} {told['size'] / 1e6:>10.1f}",
             flush=True,
         )

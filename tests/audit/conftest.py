@@ -6,7 +6,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ def deck(player: str | None = None, cards: str = "3 Kick\n3 Punch\n") -> str:
 
 
 @pytest.fixture
-def event(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def event(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The current folder, with an empty folder "in" for submissions."""
     (tmp_path / "in").mkdir()
     monkeypatch.chdir(tmp_path)
@@ -34,7 +35,10 @@ def event(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("DECKCHECK_DATA", str(TOY))
     for key in ("NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(key, raising=False)
-    return tmp_path
+    time.tzset()
+    yield tmp_path
+    monkeypatch.undo()
+    time.tzset()
 
 
 @pytest.fixture
