@@ -1,7 +1,7 @@
 """`span`: the numbers of the selected cards must lie close together.
 
-Parameters: `by` (a number, or a set of numbers as text), `max` (how many neighbouring numbers may be spanned, so 2
-allows 4 and 5), `wildcard` (a condition: these cards fit anywhere).
+Parameters: `by` (a number), `max` (how many neighbouring numbers may be spanned, so 2 allows 4 and 5), `wildcard` (a
+condition: these cards fit anywhere).
 
 Passes: groups 4 and 5 where `max = 2`. Fails: groups 4 and 6.
 """
