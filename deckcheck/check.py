@@ -267,7 +267,7 @@ def judge(
         choice.as_of_from if choice is not None else request.as_of_from,
         view.names,
         _zone_counts(resolved, game.zones),
-        {name: zone.label for name, zone in game.zones.items()},
+        ruleset.zone_labels,
         ruleset.stamp,
         ruleset.pool.pool.stamp,
         _limited(ordered),

@@ -46,6 +46,7 @@ class Ruleset:
         self._alike: dict[tuple[Any, ...], list[tuple[int, Any]]] = {}
         self._views: dict[Any, View] = {}
         self.identity_types = workshop.identity_types
+        self.zone_labels = workshop.zone_labels
 
     # ---- compiling -------------------------------------------------------------------------------------------
 
@@ -295,7 +296,7 @@ class Ruleset:
         if self.workshop.reads_deck:
             deck = Unions(self, view, resolved)
             view = self.with_deck_exceptions(view, deck)
-        profiles = [view.profile(item) for item in items]
+        profiles = list(map(view.profile, items))
         state = State(
             items,
             resolved.unknown,
@@ -306,10 +307,13 @@ class Ruleset:
             self.as_of,
             [profile.card for profile in profiles],
             [profile.granted for profile in profiles],
-            {at: profile.dropped for at, profile in enumerate(profiles) if profile.dropped is not None},
         )
-        for item in items:
-            state.totals[item.zone] = state.totals.get(item.zone, 0) + item.quantity
+        totals = state.totals
+        for at, item in enumerate(items):
+            totals[item.zone] = totals.get(item.zone, 0) + item.quantity
+            since = profiles[at].dropped
+            if since is not None:
+                state.dropped[at] = since
         return view, state, profiles
 
     def _run(self, view: View, state: State, profiles: Sequence[Profile]) -> list[tuple[Rule, Finding]]:
@@ -317,11 +321,14 @@ class Ruleset:
         dynamic: dict[int, list[int]] = {}
         for at, profile in enumerate(profiles):
             for pos, memory in profile.entries:
-                seen.setdefault(pos, []).append((at, memory))
+                if pos in seen:
+                    seen[pos].append((at, memory))
+                else:
+                    seen[pos] = [(at, memory)]
             for pos in profile.dynamic:
                 dynamic.setdefault(pos, []).append(at)
         found: list[tuple[Rule, Finding]] = []
-        for pos in sorted({*seen, *dynamic, *view.applied.always}):
+        for pos in sorted(view.applied.always.union(seen, dynamic)):
             rule = view.slots[pos]
             if rule is None:
                 continue
@@ -331,7 +338,7 @@ class Ruleset:
             memories = seen.get(pos, [])
             if pos in dynamic:
                 memories = self._look_now(rule, state, memories, dynamic[pos])
-            if not memories and pos not in view.applied.always:
+            if (not memories and pos not in view.applied.always) or rule.quiet(state, memories):
                 continue
             before = list(state.granted) if rule.grants else None
             found += [(rule.entry, finding) for finding in rule.findings(state, memories)]

@@ -133,6 +133,10 @@ class RuleKind:
         """What there is to remember of one card for `judge`; None if the rule has nothing to do with it."""
         raise NotImplementedError
 
+    def quiet(self, state: State, seen: Sequence[tuple[int, Any]]) -> bool:
+        """Whether a quick look shows that there is no fault; most rules of most decks have none."""
+        return False
+
     def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
         """The faults of the deck, given what `look` remembered of its items (position, memory)."""
         raise NotImplementedError

@@ -77,6 +77,14 @@ class Copies(RuleKind):
             limit = card[limit] if isinstance(card[limit], int) else None
         return limit
 
+    def quiet(self, state: State, seen: Sequence[tuple[int, Any]]) -> bool:
+        items, keys = state.items, set()
+        for at, (key, _, alone) in seen:
+            if key in keys or (alone is not None and items[at].quantity > alone):
+                return False
+            keys.add(key)
+        return True
+
     def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
         groups: dict[Any, list[tuple[int, tuple[bool, ...]]]] = {}
         again: set[Any] = set()

@@ -68,15 +68,26 @@ class Count(RuleKind):
         )
         return fits or None
 
+    def quiet(self, state: State, seen: Sequence[tuple[int, Any]]) -> bool:
+        return not self.entry.bin and broken_limit(self.limits, self._found(state, seen)) is None
+
+    def _found(self, state: State, seen: Sequence[tuple[int, Any]]) -> int:
+        if self.counts_all:
+            found = state.total(self.zones, self.at)
+        else:
+            found = sum([state.items[at].quantity for at, _ in seen])
+        if state.unknown and self.common.where is None:
+            found += sum(line.quantity for line in state.unknown if line.zone in self.zones)
+        return found
+
     def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
         if self.entry.bin:
             yield from self._judge_bins(state, seen)
             return
-        unknown = () if self.common.where else tuple(line for line in state.unknown if line.zone in self.zones)
-        counted = state.total(self.zones, self.at) if self.counts_all else total(state, (at for at, _ in seen))
-        found = counted + sum(line.quantity for line in unknown)
+        found = self._found(state, seen)
         if broken_limit(self.limits, found) is None:
             return
+        unknown = () if self.common.where else tuple(line for line in state.unknown if line.zone in self.zones)
         seats = state.seats(self.zones, self.at) if self.counts_all else tuple(at for at, _ in seen)
         zone = next(iter(self.zones)) if len(self.zones) == 1 else None
         limit = next((value for name in ("exactly", "max") if (value := self.limits.get(name)) is not None), None)
