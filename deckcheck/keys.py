@@ -58,7 +58,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "why": "the reason, for the rule's page",
         "passes": "an example that passes",
         "fails": "an example that fails",
-        "kind": "one of the kinds below",
+        "kind": "count, copies, require, forbid, agree, span, slots, list, budget or lock",
         "when": "condition on `identity.*`, `deck.*` or `as_of`: whether the rule applies to the deck at all",
         "silences": "ids that stay quiet on a card (or zone) that this rule is told of",
         "notes": "remarks on the finding: text, or tables with `text`, `from`, `until`, `when`",

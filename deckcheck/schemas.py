@@ -32,7 +32,19 @@ def schema(name: str) -> dict[str, Any]:
 
     model = {"format": FormatFile, "pool": PoolFile, "config": ConfigFile}[name]
     files = {"format": "format file", "pool": "pool.toml", "config": "configuration (deckcheck.toml)"}
-    return _titled(msgspec.json.schema(model), f"deckcheck {files[name]}")
+    return _titled(_explained(msgspec.json.schema(model)), f"deckcheck {files[name]}")
+
+
+def _explained(body: dict[str, Any]) -> dict[str, Any]:
+    """The schema with a line on each key, for editors."""
+    from deckcheck.keys import meaning
+
+    for model, definition in body.get("$defs", {}).items():
+        for key, value in definition.get("properties", {}).items():
+            words = meaning(model, key)
+            if words is not None:
+                value.setdefault("description", words)
+    return body
 
 
 def _titled(body: dict[str, Any], title: str) -> dict[str, Any]:
