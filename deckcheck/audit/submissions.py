@@ -142,10 +142,10 @@ def _no_file(entry: os.DirEntry[str], root: str) -> Finding | None:
         real = os.path.realpath(entry.path)
         if not os.path.exists(entry.path):
             return fault("the link leads nowhere, or in a circle")
-        if not real.startswith(root + os.sep):
-            return fault("the link leads out of the folder and is not followed")
         if os.path.isdir(real):
             return fault("the link leads to a folder and is not followed")
+        if not real.startswith(root + os.sep):
+            return fault("the link leads out of the folder and is not followed")
     try:
         regular = stat.S_ISREG(entry.stat().st_mode)
     except OSError as error:

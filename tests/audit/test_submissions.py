@@ -44,9 +44,10 @@ def test_broken_files_are_named_and_stop_nothing(event: Path, audit: Audit) -> N
             "z.txt": LEGAL,
         },
     )
+    (event / "outside.txt").write_text(LEGAL)
     (event / "in" / "loop").symlink_to("loop")
     (event / "in" / "nowhere").symlink_to("missing.txt")
-    (event / "in" / "out-of-it").symlink_to("/")
+    (event / "in" / "out-of-it").symlink_to(event / "outside.txt")
     (event / "in" / "self").symlink_to(".")
     (event / "in" / "inside.txt").symlink_to("a.txt")
     os.mkfifo(event / "in" / "pipe")
@@ -70,7 +71,7 @@ def test_broken_files_are_named_and_stop_nothing(event: Path, audit: Audit) -> N
     assert findings(event, "huge.txt")[0][1] == "the file is larger than 10 MB, the most a submission may have"
     assert findings(event, "loop")[0][1] == "the link leads nowhere, or in a circle"
     assert findings(event, "out-of-it")[0][1] == "the link leads out of the folder and is not followed"
-    assert findings(event, "self")[0][1] == "the link leads out of the folder and is not followed"
+    assert findings(event, "self")[0][1] == "the link leads to a folder and is not followed"
     assert findings(event, "pipe")[0][1] == "this is no file but a device, pipe or socket"
     assert "13 decks of 13 players: 4 legal, 9 unreadable" in out
     for name in ("binary", "empty", "huge", "loop", "nowhere", "out-of-it", "picture", "pipe", "self"):
