@@ -32,7 +32,8 @@ def schema(name: str) -> dict[str, Any]:
 
     model = {"format": FormatFile, "pool": PoolFile, "config": ConfigFile}[name]
     files = {"format": "format file", "pool": "pool.toml", "config": "configuration (deckcheck.toml)"}
-    return _titled(_explained(msgspec.json.schema(model)), f"deckcheck {files[name]}")
+    body = msgspec.json.schema(model)
+    return _titled(body if name == "config" else _explained(body), f"deckcheck {files[name]}")
 
 
 def _explained(body: dict[str, Any]) -> dict[str, Any]:
