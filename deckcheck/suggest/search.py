@@ -12,7 +12,8 @@ from deckcheck.finding import Finding
 from deckcheck.rules.count import Count
 from deckcheck.rules.require import Require
 from deckcheck.suggest.bench import Bench, Judged
-from deckcheck.suggest.remedies import Remedies, by_itself
+from deckcheck.suggest.misfits import by_itself
+from deckcheck.suggest.remedies import Remedies
 from deckcheck.suggest.state import Move, Seats, Step, key_of, merged
 
 MAX_JUDGED: Final = 1200
