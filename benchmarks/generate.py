@@ -64,12 +64,13 @@ def raw_deal(cards: list[Row], rng: random.Random) -> Iterator[str]:
         for c in cards
         if not parts(c["types"]) & {"Superstar", "Enforcer", "Backstage Card"}
         and not c["prematch"] and not c["midmatch"] and not c["logos"] and not c["traits"] and not c["tag_icon"]
+        and not c["only_for"] and not c["not_for"] and "High Risk" not in c["types"] and int(c["damage"] or 0) < 3
     ]  # fmt: skip
     while True:
         names = [c["name"] for c in rng.sample(plain, 20)]
         if rng.random() < 0.1:
             names[0] = rng.choice(cards)["name"]
-        lines = ["Game: raw-deal", "Format: raw-deal/constructed", "As-of: 2007-12-31", "", "[Superstar]"]
+        lines = ["Game: raw-deal", "Format: raw-deal/constructed", "As-of: 2009-12-31", "", "[Superstar]"]
         yield "\n".join(
             [*lines, f"1 {rng.choice(superstars)['name']}", "", "[Arsenal]", *(f"3 {n}" for n in names), ""]
         )
@@ -78,14 +79,20 @@ def raw_deal(cards: list[Row], rng: random.Random) -> Iterator[str]:
 def supershow(cards: list[Row], rng: random.Random) -> Iterator[str]:
     """Supershow decks: a single competitor and a card for each slot."""
     singles = [c for c in cards if c["kind"] == "competitor" and c["team"] == "single" and c["power"]]
-    slots: dict[int, list[str]] = {}
+    slots: dict[int, list[Row]] = {}
     for card in cards:
         if card["kind"] == "deck" and not card["skill_card"]:
-            slots.setdefault(int(card["number"]), []).append(card["name"])
+            slots.setdefault(int(card["number"]), []).append(card)
     while True:
+        single = rng.choice(singles)
+        deck = []
+        for slot in range(1, 31):
+            own = [c for c in slots[slot] if single["base_name"] in parts(c["owner_names"])] if slot > 27 else []
+            free = own or [c for c in slots[slot] if slot < 28 or c["logoless"]]
+            if rng.random() > 0.002:
+                deck.append(f"{slot} {rng.choice(free)['name']}")
         lines = ["Game: supershow", "Format: supershow/standard", "As-of: 2026-08-21", "", "[Competitor]"]
-        deck = [f"{slot} {rng.choice(slots[slot])}" for slot in range(1, 31) if rng.random() > 0.002]
-        yield "\n".join([*lines, rng.choice(singles)["name"], "", "[Deck]", *deck, ""])
+        yield "\n".join([*lines, single["name"], "", "[Deck]", *deck, ""])
 
 
 MAKERS: dict[str, Callable[[list[Row], random.Random], Iterator[str]]] = {
