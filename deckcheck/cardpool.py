@@ -269,6 +269,14 @@ class CardPool:
         return (self.printing(row) for row in range(len(self._printing_rows[0])))
 
     @cached_property
+    def set_keys(self) -> dict[str, frozenset[Key]]:
+        """What each set is called: the folded code, name, and further names (`also`)."""
+        return {
+            code: frozenset(name_key(str(name)) for name in (code, facts.get("name"), *facts.get("also", ())) if name)
+            for code, facts in self.sets.items()
+        }
+
+    @cached_property
     def by_printing(self) -> dict[tuple[str, str], list[int]]:
         """Rows of printings.csv by (folded set code, name or code with treatment; number)."""
         found: dict[tuple[str, str], list[int]] = {}
@@ -277,15 +285,13 @@ class CardPool:
             return {}
         set_at, number_at = columns.index("set"), columns.index("number")
         treatment_at = columns.index("treatment") if "treatment" in columns else None
-        names = {code: str(facts.get("name") or "") for code, facts in self.sets.items()}
         for row, cells in enumerate(self._printing_rows[0]):
             code, number = cells[set_at], cells[number_at]
-            spellings = {code, names.get(code, "")}
+            keys = self.set_keys.get(code) or frozenset({name_key(code)})
             if treatment_at is not None and cells[treatment_at]:
-                spellings |= {f"{code} {cells[treatment_at]}"}
-            for spelling in spellings:
-                if spelling:
-                    found.setdefault((name_key(spelling), number.lstrip("0").casefold()), []).append(row)
+                keys |= {name_key(f"{code} {cells[treatment_at]}")}
+            for key in keys:
+                found.setdefault((key, number.lstrip("0").casefold()), []).append(row)
         return found
 
     def find_printing(self, set_name: str, number: str) -> list[Printing]:

@@ -101,13 +101,12 @@ class Lookup:
         """What exact name, key, alias and base name find: within the zone's kinds, and over all kinds."""
         pool, everywhere = self.pool.pool, None
         key = name_key(name, pool.keep)
-        steps: list[tuple[Iterable[int], Alias | None]] = [
-            (pool.by_name.get(name, ()), None),
-            (pool.by_key.get(key, ()), None),
-        ]
         aliases = pool.aliases.get(key, [])
-        exact = [alias for alias in aliases if alias.alias == name] or aliases
-        steps.append(([pool.index_of[alias.card] for alias in exact], exact[0] if exact else None))
+        exact = [alias for alias in aliases if alias.alias == name]
+        steps: list[tuple[Iterable[int], Alias | None]] = [(pool.by_name.get(name, ()), None)]
+        for known in (exact, aliases):
+            steps.append(([pool.index_of[alias.card] for alias in known], known[0] if known else None))
+        steps.insert(2, (pool.by_key.get(key, ()), None))  # an alias spelt out tells more than a name alike
         steps.append((pool.by_base.get(key, ()), None))
         for rows, alias in steps:
             cards = tuple(self._faces(rows))
@@ -250,11 +249,14 @@ class Lookup:
 
     def _with_printing(self, found: Found, reading: Reading, loose: bool) -> Found | None:
         """Narrow to the named printing; None where the bracket is no printing of anything."""
-        pool, set_name = self.pool.pool, name_key(reading.set or "")
+        pool = self.pool.pool
         if not pool.file.printing_columns:
             return found if loose else None
+        if reading.number is not None and name_key(f"{reading.set} {reading.number}") in self._set_names:
+            reading = reading._replace(set=f"{reading.set} {reading.number}", number=None)  # it ends in a year
+        set_name = name_key(reading.set or "")
         rows = pool.find_printing(reading.set or "", reading.number) if reading.number is not None else []
-        same_name = tuple(self._faces(pool.by_name.get(found.cards[0].name, ())))
+        same_name = tuple(self._faces(pool.by_key.get(name_key(found.cards[0].name, pool.keep), ())))
         for printing in rows:
             for card in (*found.cards, *same_name):
                 if card.index == printing.card:
@@ -262,7 +264,7 @@ class Lookup:
         if reading.number is None:
             for card in found.cards:
                 for printing in pool.printings(card.index):
-                    if set_name in (name_key(printing.set), name_key(str(printing.facts.get("set.name") or ""))):
+                    if set_name in pool.set_keys.get(printing.set, ()):
                         return Found((card,), found.alias, printing=printing.facts)
         if set_name not in self._set_names and (loose or reading.number is None):
             return found if loose else None
@@ -272,10 +274,7 @@ class Lookup:
 
     @cached_property
     def _set_names(self) -> frozenset[str]:
-        sets = self.pool.pool.sets
-        return frozenset(
-            name_key(str(name)) for code, facts in sets.items() for name in (code, facts.get("name")) if name
-        )
+        return frozenset(key for keys in self.pool.pool.set_keys.values() for key in keys)
 
     def knows(self, text: str) -> bool:
         """Whether the whole text is a card's name, for readers: names win over syntax."""

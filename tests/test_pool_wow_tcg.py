@@ -86,8 +86,8 @@ def test_a_fact_restated_by_hand(card: str) -> None:
 def test_counts() -> None:
     assert Counter(row["pool"] for row in CARDS.values()) == {"constructed": 5799, "none": 632, "token": 75}
     assert len(SETS) == 131
-    assert len(PRINTINGS) == 8423
-    assert Counter(row["treatment"] for row in PRINTINGS)["loot"] == 54
+    assert len(PRINTINGS) == 8433
+    assert Counter(row["treatment"] for row in PRINTINGS)["loot"] == 63
 
 
 def test_every_number_of_the_main_sets_is_there() -> None:
@@ -98,6 +98,31 @@ def test_every_number_of_the_main_sets_is_there() -> None:
     assert len(numbers) == 22
     gaps = {code: sorted(set(range(1, max(found) + 1)) - found) for code, found in numbers.items()}
     assert {code: gap for code, gap in gaps.items() if gap} == {}
+
+
+def test_every_number_of_the_other_products_is_there() -> None:
+    """A gap is a card that a player could name and nobody would know."""
+    numbers: dict[str, set[int]] = {}
+    for row in PRINTINGS:
+        if SETS[row["set"]]["kind"] not in {"main", "archive"} and not row["set"].startswith("Black Temple"):
+            numbers.setdefault(row["set"], set()).add(int(row["number"]))
+    gaps = {code: sorted(set(range(1, max(found) + 1)) - found) for code, found in numbers.items()}
+    # No table has the 53rd event card of the arena.
+    assert {code: gap for code, gap in gaps.items() if gap} == {"Arena": [53]}
+    temple = [int(row["number"]) for row in PRINTINGS if row["set"] in {"Black Temple Boss", "Black Temple Raid"}]
+    assert sorted(temple) == list(range(1, 71))
+
+
+def test_every_row_of_the_tables_is_a_card_of_the_pool() -> None:
+    from deckcheck.importers.wow_tcg_tables import fold, read_tables
+
+    if not (SOURCES / "tracker_cards.json").is_file():
+        pytest.skip("the source tables are not at hand (shared/sources/wow-tcg)")
+    tables = read_tables(SOURCES)
+    known = {fold(row["name"]) for row in CARDS.values()} | {fold(row["alias"]) for row in rows("aliases.csv")}
+    named = [p.name for p in (*tables.tracker_prints, *tables.decktools)] + [r["name"] for r in tables.reference]
+    assert len(named) == 7822 + 6924 + 1568
+    assert {name for name in named if fold(name) not in known} == set()
 
 
 def test_rows_are_sorted_and_ids_unique() -> None:

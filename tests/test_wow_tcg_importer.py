@@ -61,10 +61,11 @@ def test_damage_an_ability_deals() -> None:
 
 def test_printings_of_the_reference() -> None:
     sets = ["Azeroth", "Horde Mage", "Timewalkers"]
-    text = "Azeroth-51U, Horde Mage- 11U , Timewalkers 13, Azeroth-9 EA, Nowhere-1"
+    text = "Azeroth-51U, Horde Mage- 11U , Timewalkers 13, Azeroth-9 EA, Nowhere-1, Azeroth Loot-3L"
     assert reference_places(text, sets) == [
         ("Azeroth", "51", "U", "standard"),
         ("Horde Mage", "11", "U", "standard"),
         ("Timewalkers", "13", "", "standard"),
         ("Azeroth", "9", "", "ea"),
+        ("Azeroth", "3", "L", "loot"),
     ]

@@ -16,7 +16,9 @@ from deckcheck.importers.wow_tcg_facts import COLUMNS, complete, facts
 from deckcheck.importers.wow_tcg_join import Card, Place, join
 from deckcheck.importers.wow_tcg_tables import Tables, fold, read_tables
 
-SET_COLUMNS = ("code", "name", "kind", "block", "legal_from", "certain_from", "released", "precision")
+SET_COLUMNS = ("code", "name", "also", "kind", "block", "legal_from", "certain_from", "released", "precision")
+# Sets whose cards bear the abbreviation of an older product: the year is ours, to tell them apart.
+PRINTED = {"Holiday Aftermath": "Holiday", "Holiday Timewalkers": "Holiday", "Winter Veil 2012": "Winter Veil"}
 PRINTING_COLUMNS = ("card", "set", "number", "rarity", "treatment")
 TREATMENT_ORDER = ("standard", "ea", "loot", "archive")
 
@@ -88,8 +90,11 @@ def printings(cards: Iterable[Card]) -> list[dict[str, str]]:
 
 
 def set_rows(tables: Tables) -> list[dict[str, str]]:
-    """The sets by code; reprint sets add no block of their own."""
+    """The sets by code; reprint sets add no block of their own. `also` is the abbreviation on the cards."""
     rows = [dict(row.cells) | ({"block": ""} if row.kind == "archive" else {}) for row in tables.sets.values()]
+    for row in rows:
+        yearless = row["code"].removesuffix(" 2013")
+        row["also"] = PRINTED.get(row["code"], yearless if yearless != row["code"] else "")
     return sorted(rows, key=lambda r: r["code"])
 
 

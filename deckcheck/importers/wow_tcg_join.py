@@ -132,7 +132,7 @@ def _add_reference(work: Join, row: Mapping[str, str]) -> None:
             card.reference.append(row)
     for code, number, rarity, treatment in places:
         card = next((c for c in work.places.get((code, key), []) if row in c.reference), None)
-        if card is not None and treatment == "ea":
+        if card is not None and treatment != "standard":
             card.printings.setdefault((code, number, treatment), rarity)
 
 
@@ -143,11 +143,13 @@ def reference_places(text: str, sets: Iterable[str]) -> list[tuple[str, str, str
     for part in text.replace("—", "-").split(","):
         code, _, tail = part.strip().rpartition("-" if "-" in part else " ")
         tail = tail.strip()
-        extended = tail.endswith(" EA")
+        extended, loot = tail.endswith(" EA"), code.strip().endswith(" Loot")
+        code = code.strip().removesuffix(" Loot")
         digits = "".join(c for c in tail if c.isdigit())
-        if code.strip() in known and digits:
+        if code in known and digits:
             rarity = "" if extended else tail[-1:] if tail[-1:].isalpha() else ""
-            found.append((code.strip(), str(int(digits)), rarity, "ea" if extended else "standard"))
+            treatment = "ea" if extended else "loot" if loot else "standard"
+            found.append((code, str(int(digits)), rarity, treatment))
     return found
 
 
