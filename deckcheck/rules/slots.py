@@ -47,6 +47,18 @@ class Slots(RuleKind):
                 extra |= set(allow.slots)
         return (None if own is UNKNOWN else own), frozenset(extra)
 
+    def quiet(self, state: State, seen: Sequence[tuple[int, Any]]) -> bool:
+        """One card in each place, each in its own: nothing is to be shared out."""
+        taken: set[int] = set()
+        for at, (own, extra) in seen:
+            item = state.items[at]
+            if (item.slot is None and extra) or item.quantity != 1 or own in taken or own is None:
+                return False
+            if item.slot not in (None, own) or not self.first <= own <= self.last:
+                return False
+            taken.add(own)
+        return not state.unknown and len(taken) == self.last - self.first + 1
+
     def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
         memory = dict(seen)
         holders: dict[int, list[int]] = {}
