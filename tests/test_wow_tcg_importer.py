@@ -54,7 +54,7 @@ def test_reputation_lines() -> None:
 
 
 def test_damage_an_ability_deals() -> None:
-    assert deals("Your hero deals 3 fire damage to target ally.") == {"Fire"}
+    assert deals("The rock it rolls deals 3 fire damage to a wall.") == {"Fire"}
     assert deals("Prevent the next 3 fire damage. Draw a card.") == set()
     assert deals("It deals 1 frost damage and 1 arcane damage. Heal 2.") == {"Frost", "Arcane"}
 
