@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import re
+import warnings
 from collections.abc import Callable
 from typing import Final
 
@@ -50,7 +51,9 @@ def compile_condition(text: str, scope: Scope) -> Condition:
     if len(text) > MAX_LENGTH:
         raise ConditionError(f"the condition is longer than {MAX_LENGTH} characters")
     try:
-        tree = ast.parse(_KEYWORD.sub("group.class_", f"({text.strip()}\n)"), mode="eval").body
+        with warnings.catch_warnings():  # of the borrowed grammar, which would tell odd literals on standard error
+            warnings.simplefilter("ignore")
+            tree = ast.parse(_KEYWORD.sub("group.class_", f"({text.strip()}\n)"), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise ConditionError(f"{text!r} is no expression", f"supported: {SUPPORTED}") from error
     if sum(1 for _ in ast.walk(tree)) > MAX_NODES:

@@ -59,10 +59,10 @@ class Table(Sequence[list[str]]):
         row = self._rows[at]
         if row is None:
             row = self._cells(at)
-            if len(row) != self._width:
-                line = at % len(self._rows) + 2
-                raise DataError(f"{len(row)} cells in a row, the header has {self._width}", self.shown, line)
-            self._rows[at] = row
+        if len(row) != self._width:
+            line = at % len(self._rows) + 2
+            raise DataError(f"{len(row)} cells in a row, the header has {self._width}", self.shown, line)
+        self._rows[at] = row
         return row
 
     def __iter__(self) -> Iterator[list[str]]:

@@ -70,7 +70,10 @@ def _check_game(root: Path, shown: str, folder: Path, found: Checked) -> None:
         return  # told by pool_faults
     found.cards += len(pool.rows)
     usable = [name for name in game.format_ids if not _touches(game, name, broken)]
-    found.faults += format_faults(game, usable)
+    try:
+        found.faults += format_faults(game, usable)
+    except DataError as fault:  # of a pool that cannot be read to its end
+        found.faults.append(fault)
 
 
 def _touches(game: Game, format_id: str, broken: Iterable[DataError]) -> bool:

@@ -37,7 +37,10 @@ def pool_faults(game: Game, folder: Path, shown: str) -> list[DataError]:
         return found
     for name, table in tables.items():
         found += _cells(table, _columns(file, name), f"{shown}/{name}")
-    found += _references(tables, shown)
+    try:
+        found += _references(tables, shown)
+    except DataError as fault:  # a row too short to have the column, which is told already
+        found = found or [fault]
     if found:
         return found
     try:
