@@ -97,7 +97,7 @@ def test_stop(text: str, stop: str) -> None:
 
 
 def test_training_cards() -> None:
-    text = 'If your deck contains:\n"Punch"\nKick\nand "Dropkick":\nThen a bell rings.'
+    text = 'If your deck contains:\n"Punch"\nKick\nand "Dropkick":\nWhen you hit one of them, a bell rings.'
     assert supershow.training_cards(text) == ["Punch", "Kick", "Dropkick"]
     assert supershow.training_cards("Draw 1 card.") == []
 
