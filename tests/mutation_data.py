@@ -2,9 +2,9 @@
 
 Every deck that the tests and the shared cases judge is noted once, with the rules that spoke. Then each rule,
 exception, erratum, list entry, version and note is left out, or has one of its dates shifted by a day or one of its
-numbers by one, and the noted decks are judged again. A mutation is noticed when some deck gets other rules or another
-severity, or when the data are refused. What is left is printed; those with a reason in tests/mutation_argued.csv are
-counted apart.
+numbers by one, and the noted decks are judged again. A mutation is noticed when some deck gets other findings (rule,
+severity, cards, notes), or when the data are refused. What is left is printed; those with a reason in
+tests/mutation_argued.csv are counted apart.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ CONDITIONS = {
 SILENT = {"source", "trace", "title", "why", "passes", "fails", "message", "help", "note", "text", "noun", "silences"}
 DAY = re.compile(r"'(\d{4}-\d\d-\d\d)'")
 NUMBER = re.compile(r"(?<![\w'.-])\d+(?![\w'.-])")
-Spoken = frozenset[tuple[str, str]]
+Spoken = frozenset[tuple[str, str, tuple[str, ...], tuple[str, ...]]]
 
 
 @dataclass
@@ -100,7 +100,7 @@ class Recorder:
 
 def spoken(court: Court, resolved: ResolvedDeck) -> Spoken:
     findings, _ = judge_choices(court, resolved)
-    return frozenset((item.rule, item.severity.value) for item in findings)
+    return frozenset((item.rule, item.severity.value, item.cards, item.notes) for item in findings)
 
 
 class Bench:
@@ -251,7 +251,7 @@ def shifted(erratum: Erratum, **changes: Any) -> Erratum:
 def promise(noted: Noted, mutant: Mutant) -> int:
     """How likely the deck notices the mutation: a deck that the rule spoke about, on the day, of the identity."""
     score = 0
-    if any(rule.partition("/")[2] in mutant.rules for rule, _ in noted.spoken):
+    if any(rule.partition("/")[2] in mutant.rules for rule, *_ in noted.spoken):
         score += 4
     if mutant.day and abs((noted.day - mutant.day).days) <= 1:
         score += 8

@@ -219,7 +219,6 @@ def telling(form: str, day: date) -> list[Card]:
 
 def boundaries() -> Iterator[tuple[str, Deck]]:
     """A deck for each format on each day on which a rule turns, and on the day before."""
-    known = wow_tcg.BANNED | wow_tcg.CORE_DOUBT | wow_tcg.CONTEMPORARY_DOUBT
     for form, days in BOUNDARIES.items():
         for turn in sorted(set(days)):
             for day in (turn - timedelta(1), turn):
@@ -238,7 +237,33 @@ def boundaries() -> Iterator[tuple[str, Deck]]:
                     lines = [Line("hero", 1, hero["name"], meaning(hero["name"], "hero"))]
                     lines += [Line("main", 1, name, meaning(name, "main")) for name in sorted(unique)]
                     yield f"{form} {day} {number}", Deck(GAME, form, day, tuple(lines), "boundary")
-        # each banned card alone: what one of a list loses, no other may hide
+    for hero in heroes()[1]:
+        for form, day in (("classic", date(2022, 1, 1)), ("constructed", date(2013, 7, 22))):
+            yield f"{hero['name']} {form}", against(hero, form, day)
+    for day in (date(2011, 4, 25), date(2011, 4, 26)):
+        for hero in [c for c in heroes()[0] if not c["spec"] and c["classes"] and first_day(c) <= day][:3]:
+            talents = [c for c in kinds()["talent"] if c["classes"] & hero["classes"] and first_day(c) <= day]
+            two = {card["talent"]: card for card in talents}
+            lines = [Line("hero", 1, hero["name"], hero), *(Line("main", 1, c["name"], c) for c in two.values())]
+            yield f"{hero['name']} {day}", Deck(GAME, "classic", day, tuple(lines), "boundary")
+    yield from banned()
+
+
+def against(hero: Card, form: str, day: date) -> Deck:
+    """A hero with every kind of card that its text may speak about."""
+    rng = Random(hero["id"])
+    names = set()
+    for kind in ("talent", "reputation", "required", "scourge", "both icons", "faction", "class", "deck"):
+        near = [card for card in kinds()[kind] if card["classes"] & hero["classes"] or card["damage"] == "Fire"]
+        names |= {card["name"] for card in rng.sample(kinds()[kind], 8) + rng.sample(near, min(len(near), 6))}
+    lines = [Line("hero", 1, hero["name"], meaning(hero["name"], "hero"))]
+    lines += [Line("main", 1, name, meaning(name, "main")) for name in sorted(names)]
+    return Deck(GAME, form, day, tuple(lines), "boundary")
+
+
+def banned() -> Iterator[tuple[str, Deck]]:
+    """Each banned card alone: what a list loses, no other may hide."""
+    known = wow_tcg.BANNED | wow_tcg.CORE_DOUBT | wow_tcg.CONTEMPORARY_DOUBT
     for name in sorted(known):
         card = meaning(name, "main")
         zone = "hero" if "hero" in card["types"] else "main"

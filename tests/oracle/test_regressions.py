@@ -95,3 +95,22 @@ RAW_DEAL = [
 )  # fmt: skip
 def test_settled_question(deck: str, expected: set[str]) -> None:
     assert findings(deck) == expected
+
+
+FANS = {
+    date(2019, 2, 28): (
+        "Anub'arak, The Traitor King", "Aquatic Form", "Blizzard", "Envoy of Mortality", "Hesriana", "Unending Breath",
+        "Winter Veil Disguise Kit",
+    ),
+    date(2019, 9, 13): ("Legacy of the Horde", "The Last Relic of Argus"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("day", "card"), [(day, card) for day, cards in FANS.items() for card in cards])
+def test_fan_list(day: date, card: str) -> None:
+    """Every card of the fans' list is told from its day on, as an info."""
+    for as_of, told in ((day, True), (day.replace(day=day.day - 1), False)):
+        text = f"Game: wow-tcg\nFormat: wow-tcg/classic\nAs-of: {as_of}\n\n[Hero]\n1 Moonshadow\n\n[Main]\n1 {card}\n"
+        report = check_text(text, as_of=date(2026, 12, 31))
+        found = [item.severity.value for item in report.findings if item.rule == "wow-tcg/fan-list"]
+        assert found == (["info"] if told else [])

@@ -205,9 +205,6 @@ def traits(hero: Card, cards: list[Card], day: date, opinion: Opinion) -> None:
         monster = name in MONSTERS and hero["monster"]
         if monster and barred_by_monster(name, card):
             fault(opinion, "monster-hero", card, "factions" in card["doubtful"])
-            if card["talent"] and name not in MONSTERS_WITHOUT_TALENTS:
-                specs.add(card["talent"])
-                specced.append(card)
             if card["hero_required"] and not card["hero_required"] & hero["traits"]:
                 opinion.add("hero-required", [card])
             continue
