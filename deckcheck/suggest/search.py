@@ -144,11 +144,14 @@ def _greedy(bench: Bench, remedies: Remedies, seats: Seats) -> list[Answer]:
 
 
 def ways_on(remedies: Remedies, judged: Judged) -> Sequence[Move]:
-    """The remedies of one fault; where some faults have a single one, those together."""
+    """The remedies of one fault; where some faults have a single one, those together.
+
+    Faults of a zone's size come last, as other remedies change it.
+    """
     options: list[tuple[int, int, list[Move]]] = []
     forced: list[Move] = []
-    for finding in sorted(judged.errors, key=lambda item: _is_deficit(item) and not item.values):
-        late = _is_deficit(finding)
+    for finding in sorted(judged.errors, key=lambda item: _lateness(judged, item)):
+        late = _lateness(judged, finding) > 0
         if late and (options or forced):
             continue
         if options and not _may_be_forced(judged, finding):
@@ -179,11 +182,17 @@ def _together(judged: Judged, moves: Sequence[Move]) -> Move:
     return Move(seats, tuple(steps[at] for at in sorted(steps)))
 
 
-def _is_deficit(finding: Finding) -> bool:
-    """Whether cards are missing; told last, as other remedies take cards out."""
+def _lateness(judged: Judged, finding: Finding) -> int:
+    """0 for faults of single cards; then empty slots, zones with too many cards, zones with too few."""
     found, allowed = finding.found, finding.allowed
-    low = allowed.get("exactly", allowed.get("min"))
-    return (found is not None and low is not None and found < low) or (allowed.get("max") == 0 and bool(finding.values))
+    if allowed.get("max") == 0 and finding.values:
+        return 1
+    low, high = allowed.get("exactly", allowed.get("min")), allowed.get("exactly", allowed.get("max"))
+    if found is not None and low is not None and found < low:
+        return 3
+    if found is not None and high is not None and found > high and not finding.cards:
+        return 2
+    return 0
 
 
 def at_least(judged: Judged) -> int:
