@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import os
 import re
 import sys
 import time
@@ -42,7 +43,12 @@ CONDITIONS = {
 SILENT = {"source", "trace", "title", "why", "passes", "fails", "message", "help", "note", "text", "noun", "silences"}
 DAY = re.compile(r"'(\d{4}-\d\d-\d\d)'")
 NUMBER = re.compile(r"(?<![\w'.-])\d+(?![\w'.-])")
+REFUSED = "the data are refused"
+GUARDS = HERE / "data" / "guards.csv"
 Spoken = frozenset[tuple[str, str, tuple[str, ...], tuple[str, ...]]]
+
+
+Seen = tuple[Deck, str, date, str]
 
 
 @dataclass
@@ -55,6 +61,7 @@ class Noted:
     resolved: ResolvedDeck
     spoken: Spoken
     names: frozenset[str]
+    test: str
 
 
 @dataclass(frozen=True)
@@ -79,7 +86,7 @@ class Recorder:
     """A pytest plugin that notes every deck judged under the bundled data of one game."""
 
     game: str
-    seen: dict[tuple[Any, ...], tuple[Deck, str, date]] = field(default_factory=dict)
+    seen: dict[tuple[Any, ...], Seen] = field(default_factory=dict)
 
     def __enter__(self) -> Recorder:
         self._judge = deckcheck.check.judge
@@ -88,7 +95,7 @@ class Recorder:
         def judge(deck: Deck, court: Court, *more: Any, **named: Any) -> Any:
             if court.format_id.startswith(recorder.game + "/"):
                 key = (court.format_id, court.day, repr(deck.entries), repr(deck.declared))
-                recorder.seen.setdefault(key, (deck, court.format_id, court.day))
+                recorder.seen.setdefault(key, (deck, court.format_id, court.day, current_test()))
             return recorder._judge(deck, court, *more, **named)
 
         deckcheck.check.judge = judge
@@ -96,6 +103,12 @@ class Recorder:
 
     def __exit__(self, *_: object) -> None:
         deckcheck.check.judge = self._judge
+
+
+def current_test() -> str:
+    """The test that runs now, without its parameters."""
+    stated = os.environ.get("PYTEST_CURRENT_TEST", "").partition(" ")[0]
+    return stated.partition("[")[0]
 
 
 def spoken(court: Court, resolved: ResolvedDeck) -> Spoken:
@@ -112,13 +125,13 @@ class Bench:
         self.noted: list[Noted] = []
         self._kept: list[Any] = []
 
-    def note(self, seen: Sequence[tuple[Deck, str, date]]) -> None:
+    def note(self, seen: Sequence[Seen]) -> None:
         """Judge the decks once as things stand."""
-        for deck, format_id, day in seen:
+        for deck, format_id, day, test in seen:
             court = self.game.court(format_id, day)
             resolved = court.resolver.resolve(deck)
             names = frozenset(item.card.name.casefold() for item in resolved.items)
-            self.noted.append(Noted(deck, format_id, day, resolved, spoken(court, resolved), names))
+            self.noted.append(Noted(deck, format_id, day, resolved, spoken(court, resolved), names, test))
 
     def mutants(self) -> Iterator[Mutant]:
         """Everything that can be spoilt."""
@@ -145,18 +158,19 @@ class Bench:
                         spoilt = shifted(erratum, **{name: day + timedelta(step)})
                         yield Mutant(f"erratum {erratum.id}", f"{name.strip('_')} {step:+}", place, spoilt, day)
 
-    def notices(self, mutant: Mutant) -> bool:
-        """Whether some noted deck is judged otherwise."""
+    def notices(self, mutant: Mutant) -> str | None:
+        """A test one of whose decks is judged otherwise; REFUSED where the spoilt data are; None where nothing is."""
         kind = mutant.place[1][0]
         if kind == "erratum":
             return self._notices_erratum(mutant)
         if kind == "version":
             day = mutant.spoilt
-            return any(n.format_id == mutant.place[0] and abs((n.day - day).days) <= 1 for n in self.noted)
+            near = (n for n in self.noted if n.format_id == mutant.place[0] and abs((n.day - day).days) <= 1)
+            return next((n.test for n in near), None)
         try:
             spoilt = {name: self._spoil(found, mutant) for name, found in self.definitions.items()}
         except (DeckcheckError, ValueError, msgspec.ValidationError):
-            return True
+            return REFUSED
         touched = {name for name in spoilt if spoilt[name] is not self.definitions[name]}
         courts: dict[tuple[str, date], Court] = {}
         order = sorted((n for n in self.noted if n.format_id in touched), key=lambda n: -promise(n, mutant))
@@ -166,10 +180,10 @@ class Bench:
                 if key not in courts:
                     courts[key] = self._court(spoilt[noted.format_id], noted.day)
                 if spoken(courts[key], noted.resolved) != noted.spoken:
-                    return True
+                    return noted.test
             except (DeckcheckError, ValueError, msgspec.ValidationError):
-                return True
-        return False
+                return REFUSED
+        return None
 
     def _spoil(self, definition: FormatDefinition, mutant: Mutant) -> FormatDefinition:
         places = dict(definition.places)
@@ -206,7 +220,7 @@ class Bench:
         ruleset = Ruleset(self.game.file, definition, lookup.pool, workshop)
         return Court(definition.id, day, ruleset, Resolver(lookup))
 
-    def _notices_erratum(self, mutant: Mutant) -> bool:
+    def _notices_erratum(self, mutant: Mutant) -> str | None:
         pool = self.game.pool
         errata = pool.errata
         number = mutant.place[1][1]
@@ -221,11 +235,11 @@ class Bench:
                 game = fresh(self.game)
                 court = game.court(noted.format_id, noted.day)
                 if spoken(court, court.resolver.resolve(noted.deck)) != noted.spoken:
-                    return True
+                    return noted.test
         finally:
             pool.errata = errata
             pool._dated.clear()
-        return False
+        return None
 
     def _meets(self, noted: Noted, erratum: Erratum) -> bool:
         if erratum.cards:
@@ -353,7 +367,7 @@ def tests_of(game: str) -> list[str]:
     return [*names, str(HERE / "oracle"), str(HERE / "test_examples.py"), str(HERE / "test_deck_properties.py")]
 
 
-def observed(game: str, say: Callable[[str], None]) -> list[tuple[Deck, str, date]]:
+def observed(game: str, say: Callable[[str], None]) -> list[Seen]:
     """Every deck of a game that its tests judge."""
     import pytest
 
@@ -370,12 +384,29 @@ def argued() -> list[tuple[str, str]]:
         return [(row["mutant"], row["reason"]) for row in csv.DictReader(file)]
 
 
+def read_guards() -> dict[str, str]:
+    """Entries with a test that notices their absence, as noted at the last run."""
+    if not GUARDS.exists():
+        return {}
+    with GUARDS.open(encoding="utf-8", newline="") as file:
+        return {row["entry"]: row["test"] for row in csv.DictReader(file)}
+
+
+def write_guards(guards: dict[str, str]) -> None:
+    with GUARDS.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(("entry", "test"))
+        writer.writerows(sorted(guards.items()))
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation_data", description=__doc__.splitlines()[0])
     parser.add_argument("--game", choices=GAMES, action="append")
     parser.add_argument("--only", default="", help="mutants whose name contains this")
+    parser.add_argument("--guards", action="store_true", help="write which test notices that an entry is left out")
     options = parser.parse_args()
     reasons, unnoticed = argued(), 0
+    guards = read_guards()
     for name in options.game or GAMES:
         bench = Bench(name)
         bench.note(observed(name, print))
@@ -384,7 +415,10 @@ def main() -> int:
             if options.only not in mutant.name:
                 continue
             total += 1
-            if bench.notices(mutant):
+            test = bench.notices(mutant)
+            if mutant.change == "left out":
+                guards[mutant.entry] = test or ""
+            if test is not None:
                 continue
             if any(fnmatchcase(mutant.name, pattern) for pattern, _ in reasons):
                 excused += 1
@@ -394,6 +428,8 @@ def main() -> int:
         seconds = time.monotonic() - start
         print(f"{name}: {total} mutants, {len(kept)} not noticed, {excused} argued, {seconds:.0f} s", flush=True)
         unnoticed += len(kept)
+        if options.guards:
+            write_guards(guards)
     return 1 if unnoticed else 0
 
 
