@@ -187,6 +187,8 @@ def _lateness(judged: Judged, finding: Finding) -> int:
     found, allowed = finding.found, finding.allowed
     if allowed.get("max") == 0 and finding.values:
         return 1
+    if not any(isinstance(rule, Count) for rule in judged.rules_of(finding)):
+        return 0
     low, high = allowed.get("exactly", allowed.get("min")), allowed.get("exactly", allowed.get("max"))
     if found is not None and low is not None and found < low:
         return 3
