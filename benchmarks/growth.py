@@ -83,15 +83,15 @@ def table(game: str, counts: tuple[int, ...]) -> None:
             folder = Path(scratch) / "in"
             write(game, count, folder)
             told = measure(folder, Path(scratch) / "out")
-        assert told["decks"] == count, "decks in = decks out"
-        each = [1000 * told[part] / count for part in ("judging", "writing")]
-        peaks = [told[part] / 1024 for part in ("judging_peak", "peak")]
-        print(
-            f"{'':12} {count:>10,} {1000 * told['start']:>10.0f} {each[0]:>10.3f}"
-            f" {1000 * told['last'] / min(count, 1000):>10.3f} {each[1]:>10.3f}"
-            f" {peaks[0]:>10.0f} {peaks[1]:>10.0f} {told['size'] / 1e6:>10.1f}",
-            flush=True,
-        )
+            assert told["decks"] == count, "decks in = decks out"
+            each = [1000 * told[part] / count for part in ("judging", "writing")]
+            peaks = [told[part] / 1024 for part in ("judging_peak", "peak")]
+            print(
+                f"{'':12} {count:>10,} {1000 * told['start']:>10.0f} {each[0]:>10.3f}"
+                f" {1000 * told['last'] / min(count, 1000):>10.3f} {each[1]:>10.3f}"
+                f" {peaks[0]:>10.0f} {peaks[1]:>10.0f} {told['size'] / 1e6:>10.1f}",
+                flush=True,
+            )
 
 
 def broken(game: str, count: int) -> None:
