@@ -161,3 +161,32 @@ def test_bundled_data_is_sound() -> None:
     result = CliRunner().invoke(make_app(), ["data", "check"])
     assert result.exit_code == 0, result.stdout
     assert result.stdout.endswith("no faults\n")
+
+
+def test_a_faulty_identity_condition_is_told(tmp_path: Path) -> None:
+    game = "formats/harbour/game.toml"
+    (fault, *_) = spoilt(tmp_path, game, "must = \"kind == 'captain'\"", "must = \"king == 'captain'\"")
+    assert (fault.path, fault.help) == (game, "did you mean kind?")
+    with pytest.raises(DataError, match="unknown field king"):
+        Library([tmp_path]).court("harbour/open", date(2020, 2, 1))
+
+
+SPOILS = ["", "0", '"', "[", "}", "= =", "é", "\x00", "2020-13-01", "-1", "|"]
+
+
+@pytest.mark.parametrize("path", sorted(FILES))
+def test_spoilt_files_are_told_or_harmless(tmp_path: Path, path: str) -> None:
+    """Every line of every file, spoilt in turn: the check never fails itself, and tells what loading would refuse."""
+    lines = FILES[path].splitlines()
+    folder = write_game(tmp_path)
+    for number in range(len(lines)):
+        piece = SPOILS[number % len(SPOILS)]
+        spoilt_lines = [
+            *lines[:number],
+            *([lines[number][: len(lines[number]) // 2] + piece] if piece else []),
+            *lines[number + 1 :],
+        ]
+        (folder / path).write_text("\n".join(spoilt_lines) + "\n", encoding="utf-8", newline="\n")
+        found = check_folder(folder).faults
+        if not found:
+            Library([folder]).court("harbour/open", date(2020, 2, 1))  # raises nothing

@@ -6,10 +6,12 @@ import csv
 from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from deckcheck.check import Request, check_document, read_deck
@@ -208,3 +210,48 @@ def test_command(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert 'take out 1 "Kick" (Arsenal)' in result.stdout
     assert "add any 1 legal card to the Arsenal" in result.stdout
+
+
+# ---- real decks, spoilt ---------------------------------------------------------------------------------------------
+
+LEGAL = sorted((Path(__file__).resolve().parents[1] / "examples").glob("*/legal/*.txt"))
+
+
+def spoilt(court: Court, seats: Seats, random: Random) -> Seats:
+    """A deck with a few faults of several sorts."""
+    found, pool, zones = list(seats), court.ruleset.pool, court.ruleset.game.zones
+    for _ in range(random.randint(1, 5)):
+        at = random.randrange(len(found))
+        seat = found[at]
+        if zones[seat.zone].identity:
+            continue
+        match random.randrange(5):
+            case 0:
+                found[at] = replace(seat, quantity=seat.quantity - 1)
+            case 1:
+                found[at] = replace(seat, quantity=seat.quantity + random.randint(1, 3))
+            case 2:
+                card = pool.card(random.randrange(len(pool.pool.rows)))
+                found.append(Seat(card, card.name, seat.zone, random.randint(1, 3)))
+            case 3:
+                found[at] = replace(seat, zone=random.choice(list(zones)), slot=None)
+            case _:
+                found[at] = replace(seat, card=None, name=seat.name[:-2] + "q")
+        found = list(merged(found))
+    return tuple(found)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_spoilt_decks_are_repaired(library: Library, seed: int) -> None:
+    random = Random(seed)
+    read = read_deck(library, read_document(random.choice(LEGAL)), Request(TODAY))
+    assert read is not None
+    deck_read, court = read
+    seats = spoilt(court, seats_of(court.resolver.resolve(deck_read)), random)
+    shape = library.game_of(court.format_id).shape(court.day)
+    text = by_name("native").write(listing_of(court, deck_read, seats), shape)
+    if verdict(library, text)[0] is not Verdict.ILLEGAL:
+        return
+    found, _, texts = suggested(library, document(text.encode(), "deck.txt"), Request(TODAY))
+    assert found.answers
+    assert verdict(library, texts[0]) == (Verdict.LEGAL, [])

@@ -81,7 +81,12 @@ def _compiled(game: Game, definition: FormatDefinition) -> list[DataError]:
         return found
     days = {day for day in definition.dates() if definition.first_day is None or day >= definition.first_day}
     days |= {first, *(day - timedelta(days=1) for day in list(days) if day > first)}
+    seen: set[tuple[int, int]] = set()
     for day in sorted(days):
+        meeting = _meeting(definition, day)
+        if meeting <= seen:
+            continue  # nothing meets on this day that did not meet before
+        seen |= meeting
         pool = game.pool.as_of(day)
         ruleset = Ruleset(
             game.file, definition, pool, Workshop(game.file, definition, pool, game.sources, game.text_of)
@@ -90,6 +95,16 @@ def _compiled(game: Game, definition: FormatDefinition) -> list[DataError]:
             ruleset.compile_everything()
         except DataError as fault:
             found.append(fault)
+    return found
+
+
+def _meeting(definition: FormatDefinition, day: date) -> set[tuple[int, int]]:
+    """The rules in force on a day, and the exceptions that touch them, as pairs of positions."""
+    rules = [(number, rule.ids()) for number, rule in enumerate(definition.rules) if rule.in_force(day)]
+    found = {(number, -1) for number, _ in rules}
+    for at, item in enumerate(definition.exceptions):
+        if item.in_force(day):
+            found |= {(number, at) for number, ids in rules if ids & set(item.rules)}
     return found
 
 
