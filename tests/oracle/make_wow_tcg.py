@@ -238,7 +238,7 @@ def boundaries() -> Iterator[tuple[str, Deck]]:
                     lines += [Line("main", 1, name, meaning(name, "main")) for name in sorted(unique)]
                     yield f"{form} {day} {number}", Deck(GAME, form, day, tuple(lines), "boundary")
     for hero in heroes()[1]:
-        for form, day in (("classic", date(2022, 1, 1)), ("constructed", date(2013, 7, 22))):
+        for form, day in (("classic", date(2022, 1, 1)),):
             yield f"{hero['name']} {form}", against(hero, form, day)
     for day in (date(2011, 4, 25), date(2011, 4, 26)):
         for hero in [c for c in heroes()[0] if not c["spec"] and c["classes"] and first_day(c) <= day][:3]:
@@ -246,6 +246,7 @@ def boundaries() -> Iterator[tuple[str, Deck]]:
             two = {card["talent"]: card for card in talents}
             lines = [Line("hero", 1, hero["name"], hero), *(Line("main", 1, c["name"], c) for c in two.values())]
             yield f"{hero['name']} {day}", Deck(GAME, "classic", day, tuple(lines), "boundary")
+    yield from windows()
     yield from banned()
 
 
@@ -259,6 +260,29 @@ def against(hero: Card, form: str, day: date) -> Deck:
     lines = [Line("hero", 1, hero["name"], meaning(hero["name"], "hero"))]
     lines += [Line("main", 1, name, meaning(name, "main")) for name in sorted(names)]
     return Deck(GAME, form, day, tuple(lines), "boundary")
+
+
+def windows() -> Iterator[tuple[str, Deck]]:
+    """Cards of each set whose day is in doubt, on the last day of the doubt, where blocks matter."""
+    homes: dict[str, list[Card]] = {}
+    for card in kinds()["deck"]:
+        usable = [p for p in wow_tcg.printings().get(card["id"], []) if p["treatment"] != "archive" and p["day"]]
+        for printing in usable:
+            if printing["day"] < printing["certain"] and len(usable) <= 2:
+                homes.setdefault(printing["set"], []).append(card)
+    hero = meaning("Moonshadow", "hero")
+    for code, cards in sorted(homes.items()):
+        window = next(p for p in wow_tcg.printings()[cards[0]["id"]] if p["set"] == code)
+        chosen = sorted(cards, key=lambda card: len(wow_tcg.printings()[card["id"]]))
+        lines = [Line("hero", 1, hero["name"], hero)]
+        lines += [Line("main", 1, c["name"], meaning(c["name"], "main")) for c in (*chosen[:2], *chosen[-2:])]
+        for day in (window["certain"] - timedelta(1),):
+            for form in ("block", "core", "contemporary"):
+                opinion = Opinion()
+                if wow_tcg.valid_format(form, day):
+                    wow_tcg.legality(Deck(GAME, form, day, ()), Line("main", 1, "", chosen[0]), opinion)
+                if wow_tcg.valid_format(form, day) and ("block", "error") not in opinion.said:
+                    yield f"{code} {form} {day}", Deck(GAME, form, day, tuple(lines), "window")
 
 
 def banned() -> Iterator[tuple[str, Deck]]:
