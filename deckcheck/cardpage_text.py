@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any, TextIO
 
@@ -29,7 +30,7 @@ def write(page: CardPage, out: TextIO, width: int) -> None:
 
     console.print(f"{visible(page.card.name)} ({page.game}), as of {page.as_of}")
     table("", [(name.replace("_", " "), value) for name, value in page.facts])
-    table("printings", [(" · ".join(one.values()),) for one in page.printings[:40]])
+    table("printings", [(_printing(one),) for one in page.printings[:40]])
     table(
         "errata",
         [
@@ -41,9 +42,17 @@ def write(page: CardPage, out: TextIO, width: int) -> None:
             for _, text, since, until, source, now in page.errata
         ],
     )
-    table("formats, the card by itself", [(item.format, standing_words(item)) for item in page.standings])
+    table("formats, the card by itself", [row for item in page.standings for row in standing_rows(item)])
     table("who may play it", [(title, text, source_words(source)) for title, text, source in page.players])
     table("as the identity", [(text, source_words(source) if source else "") for text, source in page.powers])
+
+
+def _printing(one: Mapping[str, str]) -> str:
+    """What is known of a printing, each fact under its name; the set's own name stands before its code."""
+    code, name = one.get("set", ""), one.get("set.name", "")
+    known = {"set": f"{name} ({code})" if name and name != code else code}
+    known |= {key.removeprefix("set."): cell for key, cell in one.items() if key not in {"set", "set.code", "set.name"}}
+    return " · ".join(f"{key.replace('_', ' ')} {cell}" for key, cell in known.items() if cell)
 
 
 def dates(since: date | None, until: date | None) -> str:
@@ -53,13 +62,14 @@ def dates(since: date | None, until: date | None) -> str:
     return " ".join(([f"from {since}"] if since else []) + ([f"until {until}"] if until else []))
 
 
-def standing_words(item: Standing) -> str:
-    """`legal from 2002-04-01`, with what stood against it before."""
-    parts = []
-    for start, against in item.stretches:
-        what = "legal" if not against else f"not legal ({'; '.join(against)})"
-        parts.append(f"{what} from {start}" if start else what)
-    return ", ".join(parts)
+def standing_rows(item: Standing) -> list[tuple[str, str, str]]:
+    """One row a stretch of days: the format, the days, and whether the card is legal, or what stands against it."""
+    rows: list[tuple[str, str, str]] = []
+    ends = [start for start, _ in item.stretches[1:]]
+    for (start, against), until in zip(item.stretches, [*ends, None], strict=True):
+        what = "legal" if not against else f"not legal: {'; '.join(against)}"
+        rows.append((item.format if not rows else "", dates(start, until), what))
+    return rows
 
 
 def object_of(page: CardPage) -> dict[str, Any]:

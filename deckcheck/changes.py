@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -45,8 +46,8 @@ def changes_between(
     found = [*_versions(game, definition, first, last), *_rules(game, definition, first, last)]
     found += _exceptions(game, definition, first, last)
     found += _errata(game, first, last, rows)
-    found += _sets(game.pool, first, last, rows)
-    found += _facts(game.pool, first, last, rows)
+    found += _sets(game, definition, first, last, rows)
+    found += _facts(game, definition, first, last, rows)
     return sorted(found, key=lambda item: (item.day or date.min, _ORDER.index(item.kind), item.id))
 
 
@@ -179,8 +180,8 @@ def erratum_cards(pool: CardPool, item: Erratum, *days: date) -> set[int]:
 def fact_change(item: ChangeTables) -> str:
     """The facts an erratum or a treatment changes, in words."""
     parts = [f"{_fact(name)} {_shown(value)}" for name, value in item.set.items()]
-    parts += [f"{_fact(name)} and also {_shown(value)}" for name, value in item.add.items()]
-    parts += [f"{_fact(name)} without {_shown(value)}" for name, value in item.remove.items()]
+    parts += [f"also {_fact(name)} {_shown(value)}" for name, value in item.add.items()]
+    parts += [f"no longer {_fact(name)} {_shown(value)}" for name, value in item.remove.items()]
     return "; ".join(parts) or "nothing that counts here"
 
 
@@ -201,8 +202,26 @@ def _few(names: Sequence[str], limit: int = 6) -> str:
     return ", ".join(names[:limit]) + more
 
 
-def _sets(pool: CardPool, first: date, last: date, rows: Collection[int] | None) -> Iterator[Change]:
+def _reader_of(game: Game, definition: FormatDefinition, column: str) -> Source | None:
+    """The source of the rule that reads a column (or a fact derived from it)."""
+    names = {column.removeprefix("set.")} if not column.startswith("set.") else set()
+    names |= {name for name, derived in game.pool.file.derived.items() if derived.column == column}
+    if not names:
+        return None
+    words = re.compile(r"\b(?:" + "|".join(map(re.escape, sorted(names))) + r")\b")
+    for rule in definition.rules:
+        texts = (getattr(rule, key) for key in ("where", "when", "must", "unless"))
+        if any(isinstance(text, str) and words.search(text) for text in texts):
+            return cited(game, rule.source)
+    return None
+
+
+def _sets(
+    game: Game, definition: FormatDefinition, first: date, last: date, rows: Collection[int] | None
+) -> Iterator[Change]:
+    pool = game.pool
     columns = [name for name, column in pool.file.set_fields.items() if column.field_type.kind == "date"]
+    sources = {name: _reader_of(game, definition, f"set.{name}") for name in columns}
     codes = None
     if rows is not None:
         codes = {printing.set for row in rows for printing in pool.printings(row)}
@@ -213,17 +232,21 @@ def _sets(pool: CardPool, first: date, last: date, rows: Collection[int] | None)
             day = _day(facts[name])
             if day is not None and first < day <= last:
                 title = show_value(facts.get("name") or code, pool.display)
-                yield Change("set", "dated", code, f"{title}: {_fact(name)} {day}", day)
+                yield Change("set", "dated", code, f"{title}: {_fact(name)} {day}", day, sources[name])
 
 
-def _facts(pool: CardPool, first: date, last: date, rows: Collection[int] | None) -> Iterator[Change]:
+def _facts(
+    game: Game, definition: FormatDefinition, first: date, last: date, rows: Collection[int] | None
+) -> Iterator[Change]:
+    pool = game.pool
     columns = [(at, name) for at, (name, column) in enumerate(pool.columns) if column.field_type.kind == "date"]
+    sources = {name: _reader_of(game, definition, name) for _, name in columns}
     for row in rows if rows is not None else range(len(pool.rows)):
         for at, name in columns:
             day = _day(pool.cell(at, pool.rows[row][at]))
             if day is not None and first < day <= last:
                 text = f"{pool.name_at(row)}: {_fact(name)} {day}"
-                yield Change("card", "dated", pool.id_at(row), text, day, None, (), (pool.name_at(row),))
+                yield Change("card", "dated", pool.id_at(row), text, day, sources[name], (), (pool.name_at(row),))
 
 
 def _day(value: Any) -> date | None:
