@@ -17,7 +17,7 @@ from deckcheck.audit.bench import Settings
 from deckcheck.audit.event import Audit, Judged, count, judge_all
 from deckcheck.audit.execute import Pool, cluster, processes
 from deckcheck.audit.progress import Bar
-from deckcheck.audit.results import FILE
+from deckcheck.audit.results import FILE, whole_lines
 from deckcheck.audit.roster import read_roster
 from deckcheck.audit.submissions import FormColumns, Sources
 from deckcheck.audit.writing import write_all
@@ -154,18 +154,12 @@ def _stamp(library: Library, request: Request) -> tuple[str, date, str, str] | N
 
 def _judge(asked: Asked, audit: Audit, library: Library) -> Judged:
     """Judge everything, with a bar where somebody watches. Ctrl-C leaves what is done valid and says so."""
-    done = 0
-
-    def advance(number: int) -> None:
-        nonlocal done
-        done = number
-        bar.advance(number)
-
     try:
         with Bar(asked.progress, lambda: count(audit)) as bar:
-            return judge_all(audit, library, _pool(asked), advance)
+            return judge_all(audit, library, _pool(asked), bar.advance)
     except KeyboardInterrupt:
         where = audit.out / FILE
+        done = sum(1 for _ in whole_lines(where))
         sys.stderr.write(visible(f"{done:,} results so far are in {where}; go on with --resume") + "\n")
         raise
 

@@ -86,7 +86,7 @@ def test_resume_judges_again_what_changed(
 
 def killed_midway(event: Path, *arguments: str, sign: int) -> subprocess.Popen[bytes]:
     """A run that a signal stopped after at least one result and before the last."""
-    for number in range(2000):
+    for number in range(3000):
         write(event, {f"{number:04}.txt": ILLEGAL if number % 7 == 3 else LEGAL})
     process = start(event, "in", "--out", "out", "--isolated", *arguments)
     path = event / "out/results.jsonl"
@@ -102,7 +102,7 @@ def test_kill_and_resume(event: Path, audit: Audit) -> None:
     process = killed_midway(event, sign=signal.SIGKILL)
     assert process.returncode == -signal.SIGKILL
     before = lines(event).count(b"\n")
-    assert 0 < before < 2000
+    assert 0 < before < 3000
     assert not (event / "out/report.html").exists()
     _, out, _ = audit("--resume")
     assert f"({before:,} taken over" in out
