@@ -65,6 +65,7 @@ class ActiveException:
         """The facts the exception changes."""
         if self.exception.treat is None:
             return None
+        self.workshop.pool.pool.spell(self.exception.treat.texts())
         try:
             return self.exception.treat.compiled(self.workshop.pool.pool.types)
         except ConditionError as error:

@@ -256,6 +256,7 @@ class Workshop:
             self.zone_labels,
             conditions,
             self.pool.pool.display,
+            self.game.identity_zones,
             None,
         )
 

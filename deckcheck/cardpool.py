@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -45,7 +45,7 @@ class CardPool:
         self.keep = keep
         self.base_name = base_name
         self.errata: tuple[Erratum, ...] = ()
-        self.display: dict[str, str] = {}
+        self.display: dict[str, str] = {fold(value): label for value, label in file.labels.items()}
         self.columns: list[tuple[str, Column]] = list(file.card_fields.items())
         self._memos: list[dict[str, Any]] = [{} for _ in self.columns]
         table = self._read("cards.csv", [name for name, _ in self.columns])
@@ -130,6 +130,11 @@ class CardPool:
         folded = fold(text)
         self.display.setdefault(folded, text)
         return folded
+
+    def spell(self, texts: Iterable[str]) -> None:
+        """Remember how texts are spelt that no cell may hold: labels of the pool, what errata and exceptions put in."""
+        for text in texts:
+            self._fold(text)
 
     def name_at(self, index: int) -> str:
         """The printed name of the card in row `index`."""

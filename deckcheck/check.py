@@ -185,7 +185,7 @@ def _choose(game: Game, header: Header, request: Request) -> _Choice:
     elif stated is not None and stated != day:
         findings.append(_disagreement(f'the deck says "as of {header.as_of}", judged as of {day}'))
     if header.as_of and stated is None and request.as_of is None:
-        message = f'the date "{header.as_of}" is none'
+        message = f'"{header.as_of}" is no date'
         raise _DeckError(Finding("deck/bad-date", Severity.ERROR, message, help="write it as 2002-05-20"))
     try:
         court = game.court(format_id, day)

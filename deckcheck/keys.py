@@ -198,6 +198,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "set_columns": "columns of sets.csv; one is `code`",
         "derived": "facts from a card's printings as of the day",
         "invariant": "what must hold of every card",
+        "labels": "how values read in messages, where they do not read as they stand",
     },
     "Column": {"type": "text, text exact, int, set, set exact, date, bool; exact: letter case matters"},
     "Derived": {

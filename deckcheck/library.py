@@ -73,6 +73,8 @@ class Game:
         self._check_fields(file.card_fields, shown)
         pool = CardPool(folder, shown, file, keep=names.keep, base_name=names.base_name)
         pool.errata = tuple(load_errata(folder, shown, pool.types, pool.index_of, self.sources))
+        for erratum in pool.errata:
+            pool.spell(erratum.texts())
         return pool
 
     def _check_fields(self, columns: Mapping[str, object], shown: str) -> None:

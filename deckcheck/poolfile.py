@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -115,6 +115,7 @@ class PoolFile(Authored, frozen=True, kw_only=True):
     set_columns: dict[str, ColumnType | Column] = {}
     derived: dict[str, Derived] = {}
     invariant: list[Invariant] = []
+    labels: dict[str, str] = {}
 
     def __post_init__(self) -> None:
         for name in ("id", "name"):
@@ -177,6 +178,11 @@ class ChangeTables(Authored, frozen=True, kw_only=True):
             {name: _members(name, value, types) for name, value in self.add.items()},
             {name: _members(name, value, types) for name, value in self.remove.items()},
         )
+
+    def texts(self) -> Iterator[str]:
+        """Every text a changed card may show, as it is spelt here."""
+        for value in (*self.set.values(), *self.add.values()):
+            yield from (text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str))
 
 
 class Erratum(ChangeTables, frozen=True, kw_only=True):

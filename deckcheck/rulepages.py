@@ -258,7 +258,7 @@ def changes(item: Exception_) -> str:
         return "adds: " + "; ".join(rule.title or rule.id for rule in item.rule)
     if item.treat is not None:
         return f"treats {' '.join((item.treat.where or 'every card').split())} otherwise"
-    for word, text in (("does not count", item.ignore), ("counts too:", item.also)):
+    for word, text in (("leaves out", item.ignore), ("covers too:", item.also)):
         if text is not None:
             return f"{word} {' '.join(text.split())}"
     return _allowance(item)

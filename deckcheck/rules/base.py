@@ -42,6 +42,8 @@ __all__ = [
 ]
 
 PLACEHOLDER: Final = re.compile(r"\{([a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)?)\}")
+TAKE_OUT: Final = "take {card} out of the {zone}"
+CHOOSE_ANOTHER: Final = "choose another {zone}"
 COMMON_PLACEHOLDERS: Final = frozenset(
     {"card", "zone", "found", "limit", "identity", "values", "names", "slot", "noun"}
 )
@@ -173,7 +175,12 @@ class RuleKind:
         notes += self._notes(fault, context)
         words = self._words(state, fault)
         template = template or (origin.message if origin else None) or entry.message or self.default_message(fault)
-        help_template = fault.help or (origin.help if origin else None) or entry.help or self.default_help(fault)
+        help_template = fault.help or (origin.help if origin else None) or entry.help
+        if help_template is None and severity is not Severity.INFO:  # a remark asks for nothing
+            help_template = self.default_help(fault)
+        zone = fault.zone if fault.zone is not None else self._zone_of(state, fault)
+        if help_template == TAKE_OUT and zone in common.identity_zones:
+            help_template = CHOOSE_ANOTHER
         locations = self._locations(state, fault)
         source = (
             fault.cause.source if fault.cause else fault.set_by[1] if fault.set_by else fault.source or common.source
@@ -187,7 +194,7 @@ class RuleKind:
             self._fill(template, words, context),
             self._fill(help_template, words, context) if help_template else None,
             tuple(dict.fromkeys(notes)),
-            fault.zone if fault.zone is not None else self._zone_of(state, fault),
+            zone,
             fault.names or self._names(state, fault),
             fault.values,
             fault.found,
@@ -258,4 +265,4 @@ class RuleKind:
 
     def default_help(self, fault: Fault) -> str | None:
         """The remedy of a rule whose data gives none."""
-        return "take {card} out of the {zone}" if fault.items else None
+        return TAKE_OUT if fault.items else None

@@ -134,6 +134,8 @@ class Count(RuleKind):
         limit = parts if whole else str(allowed["max"])
         counted = plural(found, "card") if whole or noun == "cards" else f"{found} {noun}"
         text = f"{counted} in the {{zone}}, the limit is {limit}"
+        if not any(self.bin_max.values()):
+            text = f"{plural(found, 'card')} in the {{zone}}, none is allowed"
         return Fault(
             items=seats,
             found=found,

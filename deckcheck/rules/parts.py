@@ -94,6 +94,7 @@ class Common(Struct, frozen=True):
     zone_labels: Mapping[str, str]
     conditions: Mapping[str, Condition]
     display: Mapping[str, str]
+    identity_zones: tuple[str, ...]
     raw: Any
 
 
