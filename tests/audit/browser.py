@@ -118,11 +118,11 @@ class Browser:
 
         return base64.b64decode(self._in_session("POST", "/print", {}))
 
-    def emulate(self, feature: str, value: str) -> None:
-        """Make a media feature have a value ("prefers-color-scheme", "dark")."""
+    def emulate(self, feature: str, value: str, media: str = "screen") -> None:
+        """Make a media feature have a value ("prefers-color-scheme", "dark"), on a screen or on paper ("print")."""
         body = {
             "cmd": "Emulation.setEmulatedMedia",
-            "params": {"features": [{"name": feature, "value": value}]},
+            "params": {"media": media, "features": [{"name": feature, "value": value}]},
         }
         self._in_session("POST", "/goog/cdp/execute", body)
 

@@ -198,6 +198,11 @@ def test_dark_and_light(browser: Browser) -> None:
 
 
 def test_print(browser: Browser) -> None:
+    """Paper is white whatever the screen is, and holds no controls."""
+    browser.emulate("prefers-color-scheme", "dark", "print")
+    assert browser.run("return getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert browser.run("return getComputedStyle(document.getElementById('controls')).display") == "none"
+    browser.emulate("prefers-color-scheme", "light")
     assert browser.print_text().startswith(b"%PDF")
 
 
