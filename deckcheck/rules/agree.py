@@ -49,7 +49,11 @@ class Agree(RuleKind):
         if not seen:
             return
         first = seen[0][1]
-        if all(values is first or values == first for _, values in seen) and first is not UNKNOWN and len(first) == 1:
+        if (
+            all(values is first or values == first for _, values in seen)
+            and first is not UNKNOWN
+            and len(first) == 1 <= self.max
+        ):
             return
         doubtful = [at for at, values in seen if values is UNKNOWN]
         union: frozenset[Any] = frozenset().union(*(values for _, values in seen if values is not UNKNOWN))

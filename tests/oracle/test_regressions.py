@@ -114,3 +114,11 @@ def test_fan_list(day: date, card: str) -> None:
         report = check_text(text, as_of=date(2026, 12, 31))
         found = [item.severity.value for item in report.findings if item.rule == "wow-tcg/fan-list"]
         assert found == (["info"] if told else [])
+
+
+def test_a_permission_that_is_stated_later_is_told_until_then() -> None:
+    """H12: that a card with the own logo is free of the own bans is in writing from 2005 on."""
+    for day, told in (("2004-12-30", True), ("2004-12-31", True), ("2005-01-01", False), ("2005-01-02", False)):
+        text = f"Game: raw-deal\nAs-of: {day}\n\n[Superstar]\n1 Lita\n\n[Arsenal]\n1 Lita's DDT\n"
+        rules = {item.rule for item in check_text(text, as_of=date(2026, 12, 31)).findings}
+        assert ("raw-deal/own-logo" in rules) is told
