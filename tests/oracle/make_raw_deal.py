@@ -286,7 +286,8 @@ DATED = [
     "Drop Toe Hold", "Over Sell Maneuver", "No Sell Maneuver", "Fans Love an Underdog", "What???", "Cerebral Assassin",
     "The Game's Sleeper", "Screw the Rules!", "Do You Want a Hug?", "A Beating You'll Never Forget",
     "The Million Dollar Dream", "Hell in a Cell Match", "Duchess of Queensbury Rules", "Indian Strap Match",
-    "I Can't Be Reading This Right...", "Tree of Woe", "Get Hardcore", "Handicap Match", "Who's Under the Paint?", "Swanton Bomb", "Mandible Claw",
+    "I Can't Be Reading This Right...",
+    "Tree of Woe", "Get Hardcore", "Handicap Match", "Who's Under the Paint?", "Swanton Bomb", "Mandible Claw",
 ]  # fmt: skip
 ASKED = [
     "Deadman Inc", "Cactus Jack", "Two-Man Power Trip", "Brothers of Destruction", "Gail Kim and Molly Holly", "Tazz",
