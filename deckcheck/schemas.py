@@ -7,7 +7,7 @@ from typing import Any
 from deckcheck.errors import UsageError
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-NAMES = ("deck", "format", "pool", "config", "report")
+NAMES = ("deck", "format", "pool", "config", "report", "exceptions", "game", "errata")
 
 _TEXT = {"type": "string"}
 _MAYBE_TEXT = {"type": ["string", "null"]}
@@ -27,13 +27,20 @@ def schema(name: str) -> dict[str, Any]:
     import msgspec
 
     from deckcheck.config import ConfigFile
-    from deckcheck.formats import FormatFile
-    from deckcheck.poolfile import PoolFile
+    from deckcheck.formats import ExceptionsFile, FormatFile
+    from deckcheck.gamefile import GameFile
+    from deckcheck.poolfile import ErrataFile, PoolFile
 
-    model = {"format": FormatFile, "pool": PoolFile, "config": ConfigFile}[name]
-    files = {"format": "format file", "pool": "pool.toml", "config": "configuration (deckcheck.toml)"}
+    model, title = {
+        "format": (FormatFile, "format file"),
+        "pool": (PoolFile, "pool.toml"),
+        "config": (ConfigFile, "configuration (deckcheck.toml)"),
+        "exceptions": (ExceptionsFile, "exceptions.toml"),
+        "game": (GameFile, "game.toml"),
+        "errata": (ErrataFile, "errata.toml"),
+    }[name]
     body = msgspec.json.schema(model)
-    return _titled(body if name == "config" else _explained(body), f"deckcheck {files[name]}")
+    return _titled(body if name == "config" else _explained(body), f"deckcheck {title}")
 
 
 def _explained(body: dict[str, Any]) -> dict[str, Any]:

@@ -66,6 +66,16 @@ AUTHORED = {
 }
 
 
+@pytest.mark.parametrize("name", ["exceptions", "game", "errata"])
+def test_authored_files_fit(name: str) -> None:
+    paths = [*ROOT.glob(f"formats/*/{name}.toml"), *ROOT.glob(f"cardpools/*/{name}.toml")]
+    assert paths
+    for path in paths:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        assert errors(name, json.loads(json.dumps(data, default=str))) == [], path
+    assert errors(name, {"unknown_key": 1}) != []
+
+
 @pytest.mark.parametrize(
     ("name", "path"), [(name, path) for name, paths in AUTHORED.items() for path in paths], ids=lambda value: str(value)
 )

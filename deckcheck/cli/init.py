@@ -30,7 +30,9 @@ def init(
 
 
 def schema(
-    name: Annotated[str, typer.Argument(metavar="deck|format|pool|config|report", help="which schema")],
+    name: Annotated[
+        str, typer.Argument(metavar="deck|format|pool|config|report|exceptions|game|errata", help="which schema")
+    ],
 ) -> None:
     """Print a JSON Schema: for editors, and for programs that read reports."""
     import json
