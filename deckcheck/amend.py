@@ -81,7 +81,15 @@ class Workshop:
         self.facts: dict[str, Condition] = {}
         for fact in definition.facts:
             self.facts[fact.id] = self.condition(fact.is_, fact, "is")
-        self.identity_must = None if game.identity.must is None else compile_condition(game.identity.must, Scope(types))
+        self.identity_must = self._identity_must(types)
+
+    def _identity_must(self, types: Mapping[str, FieldType]) -> Condition | None:
+        text = self.game.identity.must
+        try:
+            return None if text is None else compile_condition(text, Scope(types))
+        except ConditionError as error:
+            path = next((place.path.rpartition("/")[0] for place in self.definition.places.values()), "")
+            raise DataError(f"identity.must: {error}", f"{path}/game.toml", help=error.help) from error
 
     def _added_grants(self) -> None:
         added = {rule.grants for item in self.definition.exceptions for rule in item.rule if rule.grants}
