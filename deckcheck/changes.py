@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from deckcheck.cardpool import CardPool
@@ -40,9 +40,13 @@ def changes_between(
 ) -> list[Change]:
     """What is otherwise on `last` than on `first`, oldest first. `rows`: only these cards of the pool matter.
 
+    Nothing is told of the time before the format's first version: what it builds on may be older than it is.
+
     Raises UsageError for an unknown format, DataError for faults of the data.
     """
     definition = game.definition(format_id)
+    if definition.first_day is not None:
+        first = max(first, definition.first_day - timedelta(days=1))
     found = [*_versions(game, definition, first, last), *_rules(game, definition, first, last)]
     found += _exceptions(game, definition, first, last)
     found += _errata(game, first, last, rows)

@@ -108,3 +108,12 @@ def test_who_may_not_play_a_card() -> None:
     (item,) = json.loads(run("card", "Over Sell Maneuver", "--as-of", "2003-01-01", "--json"))["cards"]
     assert any("identity" in one["condition"] for one in item["players"])
     assert "in force" not in run("card", "Kane", "--game", "raw-deal")
+
+
+def test_before_its_first_version_nothing_changed_in_a_format(library: Library) -> None:
+    """The sets and rules of 2002 to 2020 are not the history of a format of 2021."""
+    game, own, last = library.game("raw-deal"), "raw-deal/classic-2021", date(2022, 1, 1)
+    found = changes_between(game, own, date(2002, 5, 20), last)
+    assert found
+    assert found == changes_between(game, own, date(2020, 12, 31), last)
+    assert {item.day for item in found} == {date(2021, 1, 1)}

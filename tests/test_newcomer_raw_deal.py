@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from deckcheck.check import Request, check_document
+from deckcheck.cli.app import make_app
 from deckcheck.finding import DeckReport, Finding, Severity
 from deckcheck.library import Library
 from deckcheck.readers import document
@@ -152,3 +155,15 @@ def test_no_backlash_deck_in_2000() -> None:
     report = judge(deck_text(belt, MAIN, "2000-12-31"))
     messages = [finding.message for finding in report.findings if finding.severity is Severity.ERROR]
     assert messages == ["1 card in the Backlash deck, none is allowed"]
+
+
+def test_one_deck_under_every_format_says_which(tmp_path: Path) -> None:
+    deck = tmp_path / "kane.txt"
+    deck.write_text("Game: raw-deal\n\n[Superstar]\n1 Kane\n\n[Arsenal]\n60 Irish Whip\n", encoding="utf-8")
+    result = CliRunner().invoke(
+        make_app(), ["check", "--isolated", "--format", "all", "--as-of", "2021-01-01", str(deck)]
+    )
+    assert result.exit_code == 0  # legal somewhere
+    assert f"kane.txt ({REV})" in result.stdout
+    assert f"kane.txt ({TAG})" in result.stdout
+    assert f"kane.txt ({MAIN})" not in result.stdout

@@ -33,12 +33,15 @@ class FullReporter:
         self._out, self._options, self._colors = out, options, Colors(options.color)
         self._tally = Tally()
         self._rows: list[tuple[str, str, int, int]] = []
+        self._formats: list[str] = []
+        self._last, self._several = "", False
         self._provenance = ""
 
     def deck(self, report: DeckReport) -> None:
         self._tally.add(report)
         quiet = self._options.quiet
         label = deck_label(report)
+        self._last, self._several = label, self._several or label == self._last
         shown = [item for item in report.findings if not quiet or _weighs(item)]
         parts = [self._finding(report, label, item) for item in shown]
         legal = report.verdict is Verdict.LEGAL
@@ -49,6 +52,7 @@ class FullReporter:
             self._out.write(gap + "\n".join(parts) + "\n")
         if not legal and len(self._rows) <= MOST_ROWS:
             self._rows.append((label, *self._counts(report)))
+            self._formats.append(visible(report.format or ""))
 
     @staticmethod
     def _counts(report: DeckReport) -> tuple[str, int, int]:
@@ -120,6 +124,8 @@ class FullReporter:
         if not self._rows or self._tally.decks == 1:
             return []
         rows = self._rows[:MOST_ROWS]
+        if self._several:  # a deck judged under several formats
+            rows = [(f"{row[0]} ({name})", *row[1:]) for row, name in zip(rows, self._formats, strict=False)]
         room = max(20, (self._options.width or 100) - 29)
         labels = [label if cells(label) <= room else "…" + label[-room + 1 :] for label, *_ in rows]
         size = max(4, *map(cells, labels))
