@@ -23,6 +23,7 @@ from deckcheck.ruleset import View
 
 MAX_FINDINGS: Final = 2000
 UNKNOWN_CARD: Final = "deck/unknown-card"
+NOTHING_READ: Final = frozenset({"deck/unreadable", "deck/empty"})
 
 
 class Request(Struct, frozen=True):
@@ -138,6 +139,10 @@ def _game(library: Library, document: Document, reader: Reader, header: Header, 
     scored = [(_known_share(library.game(name), document, reader, request), name) for name in library.game_ids]
     best, name = max(scored, key=lambda pair: pair[0])
     if best == 0 or sum(1 for score, _ in scored if score == best) > 1:
+        problems = reader.read(document, library.game(name).shape(request.as_of or request.today)).problems
+        hopeless = next((item for item in problems if item.rule in NOTHING_READ), None)
+        if hopeless is not None:
+            raise _DeckError(hopeless)
         raise _DeckError(
             Finding(
                 "deck/unknown-game", Severity.ERROR, "no card line tells which game the deck is of",
@@ -176,8 +181,8 @@ def _choose(game: Game, header: Header, request: Request) -> _Choice:
     format_id, format_from = request.format, request.format_from
     if format_id is None:
         format_id, format_from = _own_format(game, header)
-    elif header.format and header.format.strip() != format_id:
-        findings.append(_disagreement(f'the deck says format "{header.format}", judged as {format_id}'))
+    elif (said := _other_format(game, header, format_id)) is not None:
+        findings.append(_disagreement(f"the deck says {said}, judged as {format_id}"))
     day, day_from = request.as_of, request.as_of_from
     stated = _date(header.as_of)
     if day is None:
@@ -214,6 +219,19 @@ def _own_format(game: Game, header: Header) -> tuple[str, str]:
     raise _DeckError(Finding("deck/unknown-format", Severity.ERROR, message, help=near))
 
 
+def _other_format(game: Game, header: Header, format_id: str) -> str | None:
+    """What the header says of game or format where that is not the format to judge under, as it reads in a message."""
+    if header.format:
+        try:
+            agrees = _own_format(game, header)[0] == format_id
+        except _DeckError:
+            agrees = False
+        return None if agrees else f'format "{header.format.strip()}"'
+    if header.game and header.game.strip().casefold() not in (game.name, game.file.title.casefold()):
+        return f'game "{header.game.strip()}"'
+    return None
+
+
 def _disagreement(message: str) -> Finding:
     return Finding("deck/format-disagreement", Severity.INFO, message, help="correct the deck's header")
 
@@ -243,8 +261,9 @@ def judge(
     extra = choice.findings if choice is not None else ()
     everything = [*deck.problems, *extra, *_untold(resolved, view), *findings]
     foreign = _foreign_ids(deck, resolved)
-    if foreign is not None:
-        everything = [*deck.problems, *extra, foreign]
+    hopeless = _hopeless(deck)
+    if foreign is not None or hopeless:
+        everything = [*deck.problems, *extra, *([foreign] if foreign is not None else [])]
     if request.strict:
         everything = [
             replace(item, severity=Severity.ERROR) if item.severity is Severity.WARNING else item for item in everything
@@ -253,7 +272,7 @@ def judge(
     game, ruleset = court.ruleset.game, court.ruleset
     return DeckReport(
         deck.path,
-        Verdict.UNREADABLE if foreign is not None or _hopeless(deck) else verdict_of(ordered),
+        Verdict.UNREADABLE if foreign is not None or hopeless else verdict_of(ordered),
         deck.member,
         deck.sha256,
         deck.name,

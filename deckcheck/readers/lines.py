@@ -38,6 +38,8 @@ _LAST_COUNT = re.compile(
     r"(?:\s[xX×*]\s?([0-9]+)|\s?\(\s?[xX×]?\s?([0-9]+)\s?[xX×]?\s?\)|\s([0-9]+)[xX×]|\s?[\t|]\s?([0-9]+))$"
 )
 _LAST_NUMBER = re.compile(r"\s?[,;:]\s?([0-9]{1,3})$")
+_LAST_SLOT = re.compile(r"\s#([0-9]{1,3})$")
+_SIGN_OF_COUNT = re.compile(r"[xX×*]")
 _PRINTING = re.compile(r"\s?(?:\(([^()]{1,80})\)|\[([^\[\]]{1,80})\])(?:\s?#?([0-9]{1,4}[A-Za-z]?))?$")
 _SET_NUMBER = re.compile(r"(.+?)\s?[-–#: ]\s?#?([0-9]{1,4}[A-Za-z]{0,2})$")
 _BRACES = re.compile(r"\s?\{[^{}]{0,40}\}$")
@@ -76,8 +78,9 @@ def guess(text: str, leading_number: str) -> Reading:
     head = next(_heads(text, leading_number), Reading(text))
     name, reading = head.name, head
     match = _LAST_COUNT.search(name)
-    if match and match.start() and head.quantity == 1:
-        reading = reading._replace(name=name[: match.start()].rstrip(), quantity=_last(match))
+    ended = _ended(head, match, leading_number) if match and match.start() else None
+    if ended is not None:
+        reading = ended
         name = reading.name
     match = _PRINTING.search(name)
     if match and match.start():
@@ -117,7 +120,7 @@ def _variants(text: str, leading_number: str) -> Iterator[Reading]:
     heads = list(_heads(text, leading_number))
     yield from heads
     for head in (*heads, Reading(text)):
-        yield from _endings(head)
+        yield from _endings(head, leading_number)
     for head in heads:
         for better in repairs(head.name):
             yield head._replace(name=better)
@@ -145,22 +148,29 @@ def _heads(text: str, leading_number: str) -> Iterator[Reading]:
 
 
 def _numbered(name: str, number: int, leading_number: str) -> Reading:
-    if leading_number == "slot" and number >= 0:
-        return Reading(name, 1, number)
-    return Reading(name, number)
+    return Reading(name, 1, number) if leading_number == "slot" else Reading(name, number)
 
 
-def _endings(head: Reading) -> Iterator[Reading]:
-    """The reading with a count, a printing, or both taken off its end, and without link or emphasis signs."""
+def _ended(head: Reading, match: re.Match[str], leading_number: str) -> Reading | None:
+    """The reading with the number at its end taken off: a count, or the slot where a bare number is one."""
+    name, number = head.name[: match.start()].rstrip(), _last(match)
+    if leading_number != "slot" or _SIGN_OF_COUNT.search(match[0]):
+        return head._replace(name=name, quantity=number) if head.quantity == 1 else None
+    return head._replace(name=name, slot=number) if head.slot in (None, number) else None
+
+
+def _endings(head: Reading, leading_number: str) -> Iterator[Reading]:
+    """The reading with a number, a printing, or both taken off its end, and without link or emphasis signs."""
     unwrapped = _unwrap(head.name)
     if unwrapped != head.name:
         head = head._replace(name=unwrapped)
         yield head
     bases = [head]
-    for pattern in (_LAST_COUNT, _LAST_NUMBER):
+    for pattern in (_LAST_COUNT, _LAST_NUMBER, _LAST_SLOT) if leading_number == "slot" else (_LAST_COUNT, _LAST_NUMBER):
         match = pattern.search(head.name)
-        if match and match.start() and head.quantity == 1:
-            bases.append(head._replace(name=_unwrap(head.name[: match.start()].rstrip()), quantity=_last(match)))
+        ended = _ended(head, match, leading_number) if match and match.start() else None
+        if ended is not None:
+            bases.append(ended._replace(name=_unwrap(ended.name)))
             yield bases[-1]
     for base in bases:
         name = _BRACES.sub("", base.name)
@@ -170,8 +180,9 @@ def _endings(head: Reading) -> Iterator[Reading]:
             shorter = base._replace(name=_unwrap(name[: match.start()].rstrip()), set=inner, number=number)
             yield shorter
             last = _LAST_COUNT.search(shorter.name)
-            if last and last.start() and shorter.quantity == 1:
-                yield shorter._replace(name=shorter.name[: last.start()].rstrip(), quantity=_last(last))
+            ended = _ended(shorter, last, leading_number) if last and last.start() else None
+            if ended is not None:
+                yield ended
         elif name != base.name:
             yield base._replace(name=name)
     lead = re.match(r"\[([^\[\]]{1,40})\]\s+(\S.*)", head.name)

@@ -1,0 +1,81 @@
+"""What a newcomer to Supershow meets: numbers beside names, files that are no decks, headers that disagree."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from deckcheck.check import Request, check_document
+from deckcheck.finding import DeckReport, Verdict
+from deckcheck.readers import document
+from tests.supershow_decks import FILLER, deck, library, text
+
+TODAY = date(2026, 11, 30)
+
+
+def report(data: bytes | str, *, format: str | None = None, reader: str | None = None) -> DeckReport:
+    raw = data if isinstance(data, bytes) else data.encode()
+    request = Request(today=TODAY, format=format, reader=reader)
+    found = check_document(library(), document(raw, "deck.txt"), request)
+    assert found is not None
+    return found[0]
+
+
+def rules(found: DeckReport) -> list[str]:
+    return sorted(item.rule.partition("/")[2] for item in found.findings)
+
+
+@pytest.mark.parametrize(
+    "shape",
+    ["{name} ({slot})", "{name} #{slot}", "{name} | {slot}", "#{slot}. {name}", "{slot} - {name}", "- {slot} {name}"],
+)
+def test_a_number_beside_a_name_is_its_slot(shape):
+    lines = [shape.format(slot=slot, name=name) for slot, name in FILLER.items()]
+    assert rules(report(text("Citizen X", lines))) == []
+    swapped = [shape.format(slot={1: 2, 2: 1}.get(slot, slot), name=name) for slot, name in FILLER.items()]
+    assert rules(report(text("Citizen X", swapped))) == ["wrong-slot", "wrong-slot"]
+
+
+def test_a_number_below_nothing_is_a_slot_out_of_range_and_the_card_still_counts():
+    found = report(deck(without=[4], extra=["-3 Flash Kick"]))
+    assert rules(found) == ["empty-slot", "slot-range"]
+    assert '"Flash Kick" stands in slot -3, slots go from 1 to 30' in [item.message for item in found.findings]
+
+
+@pytest.mark.parametrize(
+    ("data", "reader", "rule", "message"),
+    [
+        (b"", None, "deck/empty", "the file is empty"),
+        (b"Citizen X\n", "json", "deck/unreadable", "no valid JSON: expecting value"),
+        (b"some words\nabout nothing\n", None, "deck/unknown-game", "no card line tells which game the deck is of"),
+    ],
+)
+def test_a_file_that_is_no_deck_says_what_is_wrong_with_it(data, reader, rule, message):
+    found = report(data, reader=reader)
+    assert found.verdict is Verdict.UNREADABLE
+    assert [(item.rule, item.message) for item in found.findings] == [(rule, message)]
+
+
+def test_a_file_that_cannot_be_read_is_not_judged_as_an_empty_deck():
+    found = report(deck(), format="supershow/standard", reader="json")
+    assert found.verdict is Verdict.UNREADABLE
+    assert [item.rule for item in found.findings] == ["deck/unreadable"]
+
+
+@pytest.mark.parametrize(
+    ("header", "said"),
+    [
+        ("Format: standard", None),
+        ("Format: Standard (singles)", None),
+        ("Game: SRG Supershow", None),
+        ("Format: supershow/tornado", 'the deck says format "supershow/tornado", judged as supershow/standard'),
+        ("Format: constructed", 'the deck says format "constructed", judged as supershow/standard'),
+        ("Game: raw-deal", 'the deck says game "raw-deal", judged as supershow/standard'),
+    ],
+)
+def test_only_a_real_disagreement_with_the_header_is_mentioned(header, said):
+    body = deck().partition("\n\n")[2]
+    found = report(f"{header}\n\n{body}", format="supershow/standard")
+    assert [item.message for item in found.findings] == ([said] if said else [])
+    assert found.verdict is Verdict.LEGAL
