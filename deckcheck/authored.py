@@ -15,6 +15,7 @@ from deckcheck.errors import DataError
 from deckcheck.guard import read_regular
 
 MAX_BYTES: Final = 8_000_000
+MAX_LISTED: Final = 60
 _HUGE: Final = re.compile(r"(?<![\w.'\x22-])[+-]?[0-9][0-9_]{40,}(?![\w.-])")
 
 
@@ -194,9 +195,9 @@ def _suggest(name: str, known: Sequence[str]) -> str | None:
     near = difflib.get_close_matches(name, known, 1)
     if near:
         return f"did you mean {near[0]!r}?"
-    return f"known keys: {', '.join(known)}" if known else None
+    return f"known: {', '.join(known)}" if 0 < len(known) <= MAX_LISTED else None
 
 
 def suggest(name: str, known: Iterable[str]) -> str | None:
     """A remedy for a misspelt name: the nearest known one, or the list where it is short."""
-    return _suggest(name, list(known)[:60])
+    return _suggest(name, list(known))

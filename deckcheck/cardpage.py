@@ -12,7 +12,7 @@ from deckcheck.changes import cited, erratum_cards, exception_text, fact_change
 from deckcheck.conditions import UNKNOWN, Context
 from deckcheck.finding import Severity, Source
 from deckcheck.library import Court, Game, Library
-from deckcheck.readers.lines import Reading
+from deckcheck.readers.lines import Reading, readings
 from deckcheck.rules.base import RuleKind, show_value
 from deckcheck.rules.listing import Listing
 from deckcheck.rules.require import FAILED, Require
@@ -49,11 +49,13 @@ class CardPage:
 
 
 def find_cards(library: Library, name: str, day: date, game: str | None = None) -> list[tuple[Game, Card]]:
-    """The cards of this name (any spelling the games' look-up takes), in every game or in one."""
+    """The cards of this name (as a deck may write it, also with its printing), in every game or in one."""
     found = []
     for game_id in (game,) if game else library.game_ids:
         one = library.game(game_id)
-        hit = one.lookup(day).find(Reading(name), None)
+        lookup = one.lookup(day)
+        hits = (lookup.find(reading, None) for reading in (Reading(name), *readings(name, "quantity")))
+        hit = next((hit for hit in hits if hit is not None), None)
         found += [(one, card) for card in hit.cards if card.index < len(one.pool.rows)] if hit else []
     return found
 

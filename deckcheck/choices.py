@@ -30,7 +30,8 @@ def judge_choices(court: Court, resolved: ResolvedDeck) -> Outcome:
     Findings that every combination has are kept; the others hang on a choice nobody made.
     """
     if not resolved.open_items:
-        return court.ruleset.judge(resolved)
+        findings, view = court.ruleset.judge(resolved)
+        return tuple(_with_rivals(court, resolved, item) for item in findings), view
     options = [(at, _distinct(court, resolved.items[at])) for at in resolved.open_items]
     combinations = _combinations(options)
     if combinations is None:
@@ -46,6 +47,22 @@ def judge_choices(court: Court, resolved: ResolvedDeck) -> Outcome:
     deciding = _deciding(options, verdicts)
     said = (_ambiguous(court, resolved.items[at], cards if at in deciding else None) for at, cards in options)
     return (*said, *shared), view
+
+
+def _with_rivals(court: Court, resolved: ResolvedDeck, finding: Finding) -> Finding:
+    """The finding, with a note where age alone chose its card among several of one name."""
+    if court.ruleset.game.names.oldest is None or len(finding.cards) != 1 or finding.severity is Severity.INFO:
+        return finding
+    item = next((one for one in resolved.items if one.location == finding.location), None)
+    if item is None or item.printing is not None or item.card.name != finding.cards[0]:
+        return finding
+    notes = []
+    for rival in court.resolver.lookup.rivals(item.card, item.zone):
+        first = next(iter(court.ruleset.pool.pool.printings(rival.index)), None)
+        if first is not None:
+            place = f"{first.set}-{first.number}" if first.number else first.set
+            notes.append(f'another card has this name: write "{rival.name} ({place})" where it is meant')
+    return replace(finding, notes=(*finding.notes, *notes)) if notes else finding
 
 
 def _distinct(court: Court, item: Item) -> tuple[Card, ...]:

@@ -212,16 +212,28 @@ class Lookup:
         if slot is not None and names.slot_by and "slot" in names.ambiguous:
             fitting = tuple(card for card in cards if card.facts[names.slot_by] == slot)
             cards = fitting or cards
-        for condition in self._prefer:
-            if len(cards) == 1:
-                break
-            fitting = tuple(card for card in cards if condition.test(self._context(card, zone)) is True)
-            cards = fitting or cards
+        cards = self._preferred(cards, zone)
         if len(cards) > 1 and names.oldest is not None:
             known = [card for card in cards if card.facts[names.oldest] not in (None, "", UNKNOWN)]
             first = min((card.facts[names.oldest] for card in known), default=None)
             cards = tuple(card for card in known if card.facts[names.oldest] == first)[:1] or cards[:1]
         return cards
+
+    def _preferred(self, cards: tuple[Card, ...], zone: str) -> tuple[Card, ...]:
+        for condition in self._prefer:
+            if len(cards) == 1:
+                break
+            fitting = tuple(card for card in cards if condition.test(self._context(card, zone)) is True)
+            cards = fitting or cards
+        return cards
+
+    def rivals(self, card: Card, zone: str) -> tuple[Card, ...]:
+        """Cards of the same name that only their age puts behind this one: naming a printing would choose them."""
+        if self.game.names.oldest is None:
+            return ()
+        rows = self.pool.pool.by_key.get(name_key(card.name, self.pool.pool.keep), ())
+        fitting = self._fitting(tuple(self._faces(rows)), zone)
+        return tuple(other for other in self._preferred(fitting, zone) if other.index != card.index)
 
     def distinct(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         """Candidates that differ in what matters (`same_by`); one of each."""

@@ -45,6 +45,6 @@ class Rulebook:
         known = self.game(game) if slash and game in (*self._library.game_ids, "deck") else self.all()
         found = [page for key, page in known.items() if key == rule or (not slash and key.endswith(f"/{rule}"))]
         if not found:
-            hint = suggest(rule, known) if slash else suggest(rule, {key.partition("/")[2] for key in known})
-            raise UsageError(f'no rule has the id "{rule}"' + (f"; {hint}" if hint else ""))
+            hint = suggest(rule, known if slash else sorted({key.partition("/")[2] for key in known}))
+            raise UsageError(f'no rule has the id "{rule}"; {hint or "`deckcheck rule --all` shows every one"}')
         return found

@@ -64,7 +64,8 @@ class Require(RuleKind):
         yield from self.group_faults(state, failed)
         for group in by_card(state, doubtful):
             yield Fault(items=group, label=self.common.unknown or Labelled(id=self.entry.id, severity=Severity.WARNING),
-                        message=DOUBTFUL, unknown_fact=True, help="see the card itself")  # fmt: skip
+                        message=DOUBTFUL, unknown_fact=True, help="see the card itself",
+                        note=_not_on_record(state, group[0]))  # fmt: skip
 
     def _share_out(self, state: State, allowance: Allowance, failed: dict[int, Amendment | None]) -> Iterator[Fault]:
         """Give the places of an allowance to failing cards; what is left over stays at fault."""
@@ -148,6 +149,12 @@ class Require(RuleKind):
 
 
 DOUBTFUL: Final = "{card} in the {zone}: a fact that is needed to judge this is not on record"
+
+
+def _not_on_record(state: State, at: int) -> str | None:
+    """The columns of the card that hold no answer, as they are called on the card's page."""
+    missing = [name.replace("_", " ") for name, value in state.items[at].card.facts.items() if value is UNKNOWN]
+    return f"not on record: {', '.join(missing)}" if missing else None
 
 
 def by_card(state: State, seats: Sequence[int] | dict[int, Any]) -> list[tuple[int, ...]]:
