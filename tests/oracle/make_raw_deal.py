@@ -334,12 +334,20 @@ def boundaries() -> Iterator[tuple[str, Deck]]:
             for one, two in teams if raw_deal.valid_format("tag-team", day) else ():
                 yield f"{one} {two} {day}", deck_of(one, "tag-team", day, ("partner", 1, by_name(two)))
     yield from limits(pre, mid)
+    some = [c for name in ("named", "no title", "stripped", "setup", "stipulation") for c in groups()[name]]
+    some += [c for name in ("side", "brand", "multi", "override", "tag icon", "belt") for c in groups()[name][:8]]
+    cards = {card["name"]: card for card in some}.values()
+    for superstar in superstars()[1]:
+        for day in (date(2004, 12, 31), date(2005, 1, 1)):
+            lines = [(home(card), 1, card) for card in cards if out(card, day)]
+            yield f"{superstar['name']} {day}", deck_of(superstar["name"], "constructed", day, *lines)
 
 
 def limits(pre: list[Card], mid: list[Card]) -> Iterator[tuple[str, Deck]]:
     """Each Superstar at the limits of size, copies and damage, on a late day."""
     day = date(2022, 1, 1)
     late = [card for card in usable() if not card["logos"] and card["maneuver"] and card["logo_format"] == "classic"]
+    late.sort(key=lambda card: -len(card["types"]))  # of several the one with the fewest types stays
     hits = {(t, c["damage"] or 0): c for c in late for t in c["types"] if (c["damage"] or 0) < 7}
     wounds = [("arsenal", 1, card) for _, card in sorted(hits.items())]
     kick, whip = by_name("Kick"), by_name("Irish Whip")

@@ -217,9 +217,9 @@ def permissions(court: Court) -> None:
     phenom(court)
     places: list[str] = []
     corners: Counter[str] = Counter()
-    for line, card in court.of("backlash"):
+    for _, card in court.of("backlash"):
         if card["corner"]:
-            places += [f"corner:{card['corner']}"] * 4 * line.quantity
+            places += [] if card["corner"] in corners else [f"corner:{card['corner']}"] * 4
             corners[card["corner"]] += 1
     if court.name == "The Mystery Wrestler":
         places += ["slot:Action", "slot:Reversal", "slot:Maneuver", "slot:Pre-match", "slot:Mid-match"]
@@ -287,23 +287,22 @@ def copies(court: Court) -> None:
         cards = [card for _, card in group]
         traits = [court.traits[card["id"]] for card in cards]
         unique = any(t & {"Unique", "Universally Unique"} for t in traits)
-        behind = any(line.zone == "backstage" for line, _ in group)
+        behind = sum(line.quantity for line, _ in group if line.zone == "backstage")
         own = max((card["copy_limit"] or 0 for card in cards), default=0)
         counted = sum(line.quantity for line, _ in group)
         setups = sum(line.quantity for line, card in group if "Set-up" in court.traits[card["id"]])
-        follow = sum(line.quantity for line, card in group if card["followup"])
         by_superstar = False
         if own:
             limit, kind = own, "own"
         elif unique:
             limit, kind = special.get("unique", 1), "unique"
             by_superstar = "unique" in special
-        elif behind:
+        elif behind > special.get("backstage", 1):
             limit, kind = special.get("backstage", 1), "backstage"
             by_superstar = "backstage" in special
         else:
-            free = follow
-            if "setup" not in special:
+            free = 0
+            if "setup" not in special:  # who limits Set-up cards limits every card
                 free = sum(
                     line.quantity for line, card in group if card["followup"] or "Set-up" in court.traits[card["id"]]
                 )

@@ -55,6 +55,7 @@ LOGO_TITLES = {
 }
 USER_TITLES = {
     "Hollywood Hulk Hogan": {"No Sell Maneuver"},
+    "Hollywood Hulk Hogan (Throwback)": {"No Sell Maneuver"},  # doubtful: the text is that of the older version
     "Al Snow": {"No Sell Maneuver"},
     "Brock Lesnar": {"No Sell Maneuver"},
     "The Immortal One": {"No Sell Maneuver"},

@@ -82,6 +82,15 @@ RAW_DEAL = [
     # the rule about teams and their members is known from 2002-05-20
     ("tag-team 2002-05-19; Superstar: 1 Two-Man Power Trip; Partner: 1 Triple H", set()),
     ("tag-team 2002-05-20; Superstar: 1 Two-Man Power Trip; Partner: 1 Triple H", {"partner error"}),
+    # copies over all zones are one matter, the one copy of the Backstage area another
+    (
+        "constructed 2020-12-31; Superstar: 1 John Cena; Arsenal: 3 From the Top Rope (Throwback); "
+        "Backstage: 1 From the Top Rope (Throwback)",
+        {"backstage error"},
+    ),
+    # who limits even Set-up cards limits Follow-up cards as well
+    ("constructed 2021-01-01; Superstar: 1 Test; Arsenal: 3 Revolution Arm Grapevine", {"superstar-limit error"}),
+    ("constructed 2021-01-01; Superstar: 1 The Phenom; Arsenal: 5 Revolution Arm Grapevine", set()),
     # a user list that is lost
     ("constructed 2004-12-31; Superstar: 1 Kane; Backlash: 1 Hell in a Cell Match", {"note warning"}),
     ("constructed 2005-01-01; Superstar: 1 Kane; Backlash: 1 Hell in a Cell Match", set()),
