@@ -408,7 +408,7 @@ def main() -> int:
     parser.add_argument("--guards", action="store_true", help="write which test notices that an entry is left out")
     options = parser.parse_args()
     reasons, unnoticed = argued(), 0
-    guards = read_guards()
+    guards: dict[str, str] = {}
     for name in options.game or GAMES:
         bench = Bench(name)
         bench.note(observed(name, print))
@@ -431,7 +431,7 @@ def main() -> int:
         print(f"{name}: {total} mutants, {len(kept)} not noticed, {excused} argued, {seconds:.0f} s", flush=True)
         unnoticed += len(kept)
         if options.guards:
-            write_guards(guards)
+            write_guards(read_guards() | guards)
     return 1 if unnoticed else 0
 
 
