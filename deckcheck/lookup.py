@@ -186,12 +186,16 @@ class Lookup:
         for zone_id, info in self.game.zones.items():
             if info.group is None or zone not in (None, zone_id):
                 continue
-            if zone_id not in self._groups:
-                self._groups[zone_id] = self._make_groups(zone_id, info.group)
-            card = self._groups[zone_id].get(name_key(name))
+            card = self._grouped(zone_id, info.group).get(name_key(name))
             if card is not None:
                 return Found((card,))
         return None
+
+    def _grouped(self, zone: str, column: str) -> dict[str, Card]:
+        """What stands for all cards of one value, by the value's key."""
+        if zone not in self._groups:
+            self._groups[zone] = self._make_groups(zone, column)
+        return self._groups[zone]
 
     def _make_groups(self, zone: str, column: str) -> dict[str, Card]:
         pool, found = self.pool.pool, {}
@@ -317,6 +321,10 @@ class Lookup:
                 near = tuple(
                     sorted(near, key=lambda n: not any(self.accepts(self.pool.card(r), zone) for r in pool.by_name[n]))
                 )
+            info = self.game.zones.get(zone or "")
+            if info is not None and info.group is not None:
+                labels = [card.name for card in self._grouped(zone or "", info.group).values()]
+                near = (*nearest(name, labels), *near)
             self._suggested[key] = near[:3]
         return self._suggested[key]
 

@@ -74,6 +74,12 @@ def base_name(name: str) -> str:
     return head if bracket and tail.endswith(")") and head else name
 
 
+def either(names: Sequence[str]) -> str:
+    """Names to choose from, as they read in a sentence: `"a", "b" or "c"`."""
+    quoted = [f'"{name}"' for name in names]
+    return " or ".join((", ".join(quoted[:-1]), quoted[-1])) if len(quoted) > 1 else "".join(quoted)
+
+
 def nearest(text: str, names: Sequence[str], keys: Sequence[str] | None = None, limit: int = 3) -> tuple[str, ...]:
     """The names most like a misspelling, best first; none where nothing is alike.
 

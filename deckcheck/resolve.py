@@ -13,7 +13,7 @@ from deckcheck.cardpool import Card
 from deckcheck.deck import Deck, Entry, Location
 from deckcheck.finding import Finding, Severity
 from deckcheck.lookup import Found, Lookup
-from deckcheck.names import name_key
+from deckcheck.names import either, name_key
 from deckcheck.readers.lines import Reading, guess, readings
 
 MAX_COPIES: Final = 10_000
@@ -321,7 +321,7 @@ class _Work:
             "deck/unknown-card",
             Severity.ERROR,
             f'unknown card "{reading.name}" in the {label}',
-            help="did you mean " + " or ".join(f'"{name}"' for name in near) + "?" if near else None,
+            help=f"did you mean {either(near)}?" if near else None,
             zone=zone,
             cards=(reading.name,),
             location=entry.location,

@@ -79,3 +79,67 @@ def test_only_a_real_disagreement_with_the_header_is_mentioned(header, said):
     found = report(f"{header}\n\n{body}", format="supershow/standard")
     assert [item.message for item in found.findings] == ([said] if said else [])
     assert found.verdict is Verdict.LEGAL
+
+
+WORDED = [
+    # deck, rule, message, help, rule in words
+    (
+        deck("Syzygy", {5: "Hip Toss (Grapple)"}),
+        "skill-back-face",
+        '"Hip Toss (Grapple)" needs Grapple 8+, Syzygy has that on the back only; no ruling says whether it counts',
+        "Syzygy has Power 10, Technique 9, Agility 8, Strike 7, Submission 6, Grapple 5",
+        "A skill card needs the printed skill",
+    ),
+    (
+        deck("The Silver Marvel", {5: "Hip Toss (Grapple)"}),
+        "skill-unknown",
+        '"Hip Toss (Grapple)" needs Grapple 8+; not all skills of The Silver Marvel are on record',
+        "see the card itself",
+        "A skill card needs the printed skill",
+    ),
+    (
+        deck(
+            "J Train (V1)",
+            {1: "Punch (Agility)", 2: "Lock Up (Technique)", 3: "Headlock (Power)", 15: "Rope Break (Power)"},
+        ),
+        "skill-card-limit",
+        "4 skill requirement cards in the Deck, the limit is 3",
+        'keep 3 of these: "Punch (Agility)", "Lock Up (Technique)", "Headlock (Power)" and "Rope Break (Power)"',
+        "At most 3 skill requirement cards for J Train (V1)",
+    ),
+    (
+        deck("The Mark Geoff Bravo", {28: "#Control"}),
+        "foreign-finish-allowance",
+        '"#Control": allowed, The Mark Geoff Bravo may use two Finishes of other single competitors',
+        None,
+        "Up to two Finishes of other single competitors",
+    ),
+    (
+        deck(spectacles=["Valiants"]),
+        "deck/unknown-card",
+        'unknown card "Valiants" in the Spectacles',
+        'did you mean "Valiant"?',
+        None,
+    ),
+    (
+        deck(slots={6: "Finger Crsh"}),
+        "deck/unknown-card",
+        'unknown card "Finger Crsh" in the Deck',
+        'did you mean "Finger Crush", "Finger Lock" or "Finger Snap"?',
+        None,
+    ),
+]
+
+
+@pytest.mark.parametrize(("data", "rule", "message", "help_", "words"), WORDED, ids=[row[1] for row in WORDED])
+def test_findings_say_what_is_meant_and_what_to_do(data, rule, message, help_, words):
+    (found,) = report(data).findings
+    assert found.rule == (rule if "/" in rule else f"supershow/{rule}")
+    assert (found.message, found.help) == (message, help_)
+    if words:
+        assert found.rule_text == words
+
+
+def test_a_doubt_about_the_identity_names_what_is_not_on_record():
+    (found,) = report(deck("The Silver Marvel", {5: "Hip Toss (Grapple)"})).findings
+    assert found.notes == ("not on record: power, technique, strike, grapple",)

@@ -25,13 +25,14 @@ def card(
     from deckcheck.cli.terminal import columns
     from deckcheck.errors import UsageError
     from deckcheck.library import Library
+    from deckcheck.names import either
     from deckcheck.reporters.json import encode
 
     library, when = Library(data_folders(data or ())), day(as_of) if as_of else date.today()
     found = find_cards(library, name, when, game)
     if not found:
         near = near_names(library, name, when, game)
-        hint = "; did you mean " + " or ".join(f'"{one}"' for one in near[:3]) + "?" if near else ""
+        hint = f"; did you mean {either(near[:3])}?" if near else ""
         raise UsageError(f'no card is named "{name}"{hint}')
     pages = [card_page(one, hit, when) for one, hit in found[:20]]
     if json_:

@@ -175,7 +175,9 @@ class RuleKind:
         notes += self._notes(fault, context)
         words = self._words(state, fault)
         template = template or (origin.message if origin else None) or entry.message or self.default_message(fault)
-        help_template = fault.help or (origin.help if origin else None) or entry.help
+        help_template = fault.help
+        if help_template is None:
+            help_template = (origin.help if origin else None) or entry.help
         if help_template is None and severity is not Severity.INFO:  # a remark asks for nothing
             help_template = self.default_help(fault)
         zone = fault.zone if fault.zone is not None else self._zone_of(state, fault)

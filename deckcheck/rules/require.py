@@ -62,10 +62,10 @@ class Require(RuleKind):
             elif number in used:
                 yield self._used(allowance, tuple(used[number]))
         yield from self.group_faults(state, failed)
+        doubt = self.common.unknown or Labelled(id=self.entry.id, severity=Severity.WARNING)
         for group in by_card(state, doubtful):
-            yield Fault(items=group, label=self.common.unknown or Labelled(id=self.entry.id, severity=Severity.WARNING),
-                        message=DOUBTFUL, unknown_fact=True, help="see the card itself",
-                        note=_not_on_record(state, group[0]))  # fmt: skip
+            yield Fault(items=group, label=doubt, message=doubt.message or DOUBTFUL, unknown_fact=True,
+                        help="see the card itself", note=_not_on_record(state, group[0]))  # fmt: skip
 
     def _share_out(self, state: State, allowance: Allowance, failed: dict[int, Amendment | None]) -> Iterator[Fault]:
         """Give the places of an allowance to failing cards; what is left over stays at fault."""
@@ -152,9 +152,12 @@ DOUBTFUL: Final = "{card} in the {zone}: a fact that is needed to judge this is 
 
 
 def _not_on_record(state: State, at: int) -> str | None:
-    """The columns of the card that hold no answer, as they are called on the card's page."""
-    missing = [name.replace("_", " ") for name, value in state.items[at].card.facts.items() if value is UNKNOWN]
-    return f"not on record: {', '.join(missing)}" if missing else None
+    """What has no answer in the card's columns, or else in the identity's, as it is called on the card's page."""
+    for facts in (state.items[at].card.facts, state.context(at).identity):
+        missing = [name.replace("_", " ") for name, value in facts.items() if value is UNKNOWN]
+        if missing:
+            return f"not on record: {', '.join(missing)}"
+    return None
 
 
 def by_card(state: State, seats: Sequence[int] | dict[int, Any]) -> list[tuple[int, ...]]:
