@@ -41,7 +41,7 @@ LAYERS = (
         "readers",
     ),
     ("lookup",),
-    ("resolve",),
+    ("resolved", "resolving", "resolve"),
     ("rules",),
     ("texts", "active", "amend"),
     ("view", "ruleset"),
