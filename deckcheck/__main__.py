@@ -45,6 +45,10 @@ def run(given: list[str]) -> int:
         return _say("interrupted", INTERRUPTED)
     except BrokenPipeError:
         return _no_reader(OK)
+    except SystemExit as error:  # how tables end where their reader has gone; its code would read as "illegal"
+        if not isinstance(error.__context__, BrokenPipeError):
+            raise
+        return _no_reader(OK)
     except Exception as error:
         return _other(error, verbose)
 

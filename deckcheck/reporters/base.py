@@ -44,9 +44,14 @@ class Reporter(Protocol):
 
 
 class Tally(Struct):
-    """Running totals over the decks of a run; suppressed findings are counted apart from the others."""
+    """Running totals over the decks of a run; suppressed findings are counted apart from the others.
+
+    `decks` counts verdicts; `files` counts decks, each once, under however many formats it was judged.
+    """
 
     decks: int = 0
+    files: int = 0
+    last: tuple[str, str | None] | None = None
     verdicts: dict[Verdict, int] = field(default_factory=lambda: dict.fromkeys(Verdict, 0))
     severities: dict[Severity, int] = field(default_factory=lambda: dict.fromkeys(Severity, 0))
     suppressed: int = 0
@@ -56,6 +61,8 @@ class Tally(Struct):
     def add(self, report: DeckReport) -> None:
         """Count one deck."""
         self.decks += 1
+        self.files += (report.path, report.member) != self.last
+        self.last = report.path, report.member
         self.verdicts[report.verdict] += 1
         for item in report.findings:
             self._add_finding(item)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 from deckcheck.finding import DeckReport, Finding, Report, Severity, Verdict
 from deckcheck.reporters.base import RenderOptions, Tally
@@ -32,31 +32,38 @@ class FullReporter:
     def start(self, out: TextIO, options: RenderOptions) -> None:
         self._out, self._options, self._colors = out, options, Colors(options.color)
         self._tally = Tally()
-        self._rows: list[tuple[str, str, int, int]] = []
-        self._formats: list[str] = []
-        self._last, self._several = "", False
+        self._rows: list[_Row] = []
+        self._group: list[_Row] = []
+        self._left_out = 0
+        self._written = False
         self._provenance = ""
 
     def deck(self, report: DeckReport) -> None:
         self._tally.add(report)
         quiet = self._options.quiet
         label = deck_label(report)
-        self._last, self._several = label, self._several or label == self._last
         shown = [item for item in report.findings if not quiet or _weighs(item)]
         parts = [self._finding(report, label, item) for item in shown]
         legal = report.verdict is Verdict.LEGAL
         if not (quiet and legal):
             parts.append(self._verdict(report, label))
         if parts:
-            gap = "\n" if shown and self._tally.decks > 1 else ""
+            gap = "\n" if shown and self._written else ""
+            self._written = True
             self._out.write(gap + "\n".join(parts) + "\n")
-        if not legal and len(self._rows) <= MOST_ROWS:
-            self._rows.append((label, *self._counts(report)))
-            self._formats.append(visible(report.format or ""))
+        if self._group and self._group[0].deck != label:
+            self._end_group()
+        errors, warnings = report.count(Severity.ERROR), report.count(Severity.WARNING)
+        self._group.append(_Row(label, visible(report.format or ""), report.verdict.value, errors, warnings))
 
-    @staticmethod
-    def _counts(report: DeckReport) -> tuple[str, int, int]:
-        return report.verdict.value, report.count(Severity.ERROR), report.count(Severity.WARNING)
+    def _end_group(self) -> None:
+        """Keep what the table shows of one deck: each of several formats, or the one verdict that is not legal."""
+        group = self._group
+        rows = group if len(group) > 1 else [row for row in group if row.verdict != Verdict.LEGAL.value]
+        room = max(0, MOST_ROWS - len(self._rows))
+        self._rows += rows[:room]
+        self._left_out += len(rows[room:])
+        self._group = []
 
     def _finding(self, report: DeckReport, label: str, item: Finding) -> str:
         paint, width = self._colors, self._options.width
@@ -120,23 +127,35 @@ class FullReporter:
             self._out.write("\n".join(lines) + "\n")
 
     def _table(self) -> list[str]:
-        """The decks that are not legal, one a row."""
-        if not self._rows or self._tally.decks == 1:
+        """The decks that are not legal, one a row; a deck that was judged under several formats has a row for each."""
+        self._end_group()
+        rows = self._rows
+        if not rows or self._tally.decks == 1:
             return []
-        rows = self._rows[:MOST_ROWS]
-        if self._several:  # a deck judged under several formats
-            rows = [(f"{row[0]} ({name})", *row[1:]) for row, name in zip(rows, self._formats, strict=False)]
-        room = max(20, (self._options.width or 100) - 29)
-        labels = [label if cells(label) <= room else "…" + label[-room + 1 :] for label, *_ in rows]
+        several = self._tally.files != self._tally.decks
+        wide = max(len(row.format) for row in rows) + 2 if several else 0
+        room = max(20, (self._options.width or 100) - 29 - wide)
+        labels = [row.deck if cells(row.deck) <= room else "…" + row.deck[-room + 1 :] for row in rows]
         size = max(4, *map(cells, labels))
-        lines = [self._colors("message", f"{'deck':<{size}}  verdict     errors  warnings")]
-        for label, (_, verdict, errors, warnings) in zip(labels, rows, strict=True):
-            painted = self._colors(verdict, f"{verdict:<10}")
-            lines.append(f"{label}{' ' * (size - cells(label))}  {painted}  {errors:>6,}  {warnings:>8,}")
-        hidden = self._tally.decks - self._tally.verdicts[Verdict.LEGAL] - len(rows)
-        if hidden > 0:
-            lines.append(f"... and {plural(hidden, 'deck')} more")
+        heads = f"{'deck':<{size}}  {'format':<{wide}}" if several else f"{'deck':<{size}}  "
+        lines = [self._colors("message", f"{heads}verdict     errors  warnings")]
+        for label, row in zip(labels, rows, strict=True):
+            painted = self._colors(row.verdict, f"{row.verdict:<10}")
+            name = f"{label}{' ' * (size - cells(label))}  {row.format if several else '':<{wide}}"
+            lines.append(f"{name}{painted}  {row.errors:>6,}  {row.warnings:>8,}")
+        if self._left_out:
+            lines.append(f"... and {plural(self._left_out, 'verdict' if several else 'deck')} more")
         return [*lines, ""]
+
+
+class _Row(NamedTuple):
+    """A row of the closing table."""
+
+    deck: str
+    format: str
+    verdict: str
+    errors: int
+    warnings: int
 
 
 def _weighs(item: Finding) -> bool:

@@ -142,7 +142,8 @@ def rule_words(item: Finding) -> str:
 def totals(tally: Tally, report: Report) -> str:
     """`3 decks: 1 legal, 2 illegal; 1 skipped - 4 errors`, and the rules left out by request."""
     verdicts = ", ".join(f"{number:,} {verdict.value}" for verdict, number in tally.verdicts.items() if number)
-    line = f"{plural(tally.decks, 'deck')}: {verdicts}" if tally.decks else "no decks"
+    several = f", {plural(tally.decks, 'verdict')}" if tally.files != tally.decks else ""
+    line = f"{plural(tally.files, 'deck')}{several}: {verdicts}" if tally.decks else "no decks"
     if report.skipped:
         line += f"; {plural(len(report.skipped), 'file')} skipped"
     counts = [plural(number, severity.value) for severity, number in tally.severities.items() if number]

@@ -129,3 +129,18 @@ def test_watching(decks: Path) -> None:
         child.communicate(timeout=30)
         watchdog.cancel()
     assert child.returncode == 130
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
+@pytest.mark.parametrize("words", [("formats",), ("card", "Kick"), ("check", "decks/legal.txt"), ("schema", "deck")])
+def test_a_reader_that_has_gone_is_no_illegal_deck(decks: Path, words: tuple[str, ...]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        command = [sys.executable, "-m", "deckcheck", *words]
+        done = subprocess.run(
+            command, stdout=writing, stderr=subprocess.PIPE, env=environment(), cwd=decks, timeout=60, check=False
+        )
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
