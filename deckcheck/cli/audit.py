@@ -25,7 +25,8 @@ def audit(
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="go on where an earlier run in --out ended")] = False,
     locked_to: Annotated[
-        str | None, typer.Option("--locked-to", metavar="DIR", help="an earlier round; what is locked may not change")
+        str | None,
+        typer.Option("--locked-to", metavar="DIR", help="the decks of an earlier round; what is locked may not change"),
     ] = None,
     lock_decks: Annotated[
         bool, typer.Option("--lock-decks", help="with --locked-to: nothing in a deck may change")

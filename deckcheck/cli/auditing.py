@@ -128,6 +128,8 @@ def _audit(asked: Asked, local: Local, library: Library, folders: Sequence[Path]
     sources.check()
     if asked.locked_to is not None:
         Sources((asked.locked_to,)).check()
+        if os.path.exists(os.path.join(asked.locked_to, FILE)):
+            raise UsageError(f'--locked-to "{asked.locked_to}" holds results; name the decks that were audited then')
     settings = Settings(
         request=request,
         flags=asked.flags,

@@ -65,6 +65,15 @@ def test_registration_that_cannot_be_read(event: Path, audit: Audit) -> None:
     assert audit("--locked-to", "nowhere")[0] == 2
 
 
+def test_the_results_of_an_earlier_audit_are_no_registrations(event: Path, audit: Audit) -> None:
+    write(event, {"a.txt": LEGAL})
+    assert audit(out="round1")[0] == 0
+    code, _, errors = audit("--locked-to", "round1", "--lock-decks", out="round2")
+    assert (code, (event / "round2").exists()) == (2, False)
+    assert errors == 'error: --locked-to "round1" holds results; name the decks that were audited then\n'
+    assert audit("--locked-to", "in", "--lock-decks", out="round2")[0] == 0
+
+
 @pytest.mark.skipif(not CASES.is_dir(), reason=f"the shared cases are not at {CASES}")
 def test_shared_cases(event: Path, audit: Audit) -> None:
     with (CASES / "manifest.tsv").open(encoding="utf-8", newline="") as stream:
