@@ -14,6 +14,11 @@ from deckcheck.errors import UsageError
 
 SKIPPED_FOLDERS: Final = frozenset({"__pycache__", "node_modules"})
 STDIN: Final = "-"
+NEVER_DECKS: Final = frozenset(
+    ".bat .c .cfg .cpp .css .cs .go .h .hpp .htm .html .ini .ipynb .java .js .jsx .lock .lua .php .pl .ps1 .py .pyi .rb .rs "
+    ".scss .sh .sql .svg .tex .ts .tsx .vue .xsl .xslt".split()
+)
+"""Suffixes of source code and pages: in a folder they are skipped, whatever they hold; named, they are read."""
 
 
 class Candidate(Struct, frozen=True):
@@ -22,6 +27,11 @@ class Candidate(Struct, frozen=True):
     path: Path
     shown: str
     named: bool
+
+    @property
+    def never_a_deck(self) -> bool:
+        """Whether the file need not be looked into: it was not named, and its suffix is that of source code."""
+        return not self.named and self.path.suffix.lower() in NEVER_DECKS
 
     @property
     def is_stdin(self) -> bool:

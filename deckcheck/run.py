@@ -63,6 +63,8 @@ def judge_file(
     library: Library, candidate: Candidate, request: Request, *, stdin_filename: str | None = None
 ) -> list[DeckReport] | None:
     """The reports of one file; None where it is no deck and was not named."""
+    if candidate.never_a_deck:
+        return None
     try:
         opened = _open(candidate, stdin_filename)
     except OSError as error:

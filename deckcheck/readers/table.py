@@ -65,7 +65,10 @@ class TableReader:
                 return _mostly_whole(found, found.columns["quantity"])
             if "id" in has or len(found.names) > 6:
                 return False
-            return bool(has & {"zone", "hash"}) or ("slot" in has and "set" not in has and len(found.names) <= 4)
+            if has & {"zone", "hash"}:
+                return True
+            slotted = "slot" in has and "set" not in has and len(found.names) <= 4
+            return slotted and _mostly_whole(found, found.columns["slot"])
         return _counted_rows(found) and (document.suffix in self.suffixes or len(found.rows) >= 10)
 
     def header(self, document: Document) -> Header:
