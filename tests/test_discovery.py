@@ -48,5 +48,5 @@ def test_excluded(folder: Path) -> None:
 
 
 def test_every_missing_path_is_named(folder: Path) -> None:
-    with pytest.raises(UsageError, match='no such file or folder: "x.txt", "y.txt"'):
+    with pytest.raises(UsageError, match=r'no such file or folder: "x\.txt", "y\.txt"'):
         candidates(["b.txt", "x.txt", "y.txt"])
