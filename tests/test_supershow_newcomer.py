@@ -143,3 +143,18 @@ def test_findings_say_what_is_meant_and_what_to_do(data, rule, message, help_, w
 def test_a_doubt_about_the_identity_names_what_is_not_on_record():
     (found,) = report(deck("The Silver Marvel", {5: "Hip Toss (Grapple)"})).findings
     assert found.notes == ("not on record: power, technique, strike, grapple",)
+
+
+@pytest.mark.parametrize(
+    ("without", "said"),
+    [
+        ([3], "no card in slot 3 of the Deck"),
+        ([3, 4], "no card in slots 3 and 4 of the Deck"),
+        ([1, 5, 6, 7, 8, 11, 12], "no card in slots 1, 5 to 8, 11 and 12 of the Deck"),
+        (range(2, 31), "no card in slots 2 to 30 of the Deck"),
+    ],
+)
+def test_empty_slots_in_a_row_read_as_a_range(without, said):
+    found = {item.rule: item for item in report(deck(without=without)).findings}["supershow/empty-slot"]
+    assert (found.message, found.found) == (said, len(without))
+    assert found.values == tuple(map(str, without))

@@ -19,6 +19,7 @@ from deckcheck.formats import Labelled
 from deckcheck.matching import maximum_matching
 from deckcheck.resolve import Unknown
 from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State, join_words
+from deckcheck.rules.words import join_numbers
 
 
 class Slots(RuleKind):
@@ -134,7 +135,7 @@ class Slots(RuleKind):
         if not present or len(empty) <= forgiven:
             return
         zone = next(iter(self.zones)) if len(self.zones) == 1 else None
-        which = ("slots " if len(empty) > 1 else "slot ") + join_words([str(slot) for slot in empty], 40)
+        which = ("slots " if len(empty) > 1 else "slot ") + join_numbers(empty)
         yield Fault(
             zone=zone,
             found=len(empty),

@@ -30,6 +30,18 @@ def join_words(words: Sequence[str], limit: int = 12) -> str:
     return ", ".join(words[:-1]) + " and " + words[-1]
 
 
+def join_numbers(numbers: Sequence[int]) -> str:
+    """Ascending numbers as they read in a sentence, three or more in a row as a range: "2, 5 to 9 and 11"."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    words = [[f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(number) for number in run] for run in runs]
+    return join_words([word for run in words for word in run], 40)
+
+
 def plural(number: int, word: str) -> str:
     """ "1 copy", "2 copies"."""
     many = word[:-1] + "ies" if word.endswith("y") else word + "s"
