@@ -174,7 +174,7 @@ class Bench:
         touched = {name for name in spoilt if spoilt[name] is not self.definitions[name]}
         courts: dict[tuple[str, date], Court] = {}
         order = sorted((n for n in self.noted if n.format_id in touched), key=lambda n: -promise(n, mutant))
-        if "'" in mutant.when:  # an exception for named identities cannot touch decks without them
+        if "identity." in mutant.when:  # an exception for named identities cannot touch decks without them
             order = [n for n in order if any(name in mutant.when for name in n.names)] or order
         for noted in order:
             key = (noted.format_id, noted.day)

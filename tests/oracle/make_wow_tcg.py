@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, timedelta
 from random import Random
 from typing import Any
@@ -135,9 +136,9 @@ def mutate(rng: Random, lines: list[Line]) -> str:
             lines.append(Line(zone, rng.choice((1, 2, 4)), name, meaning(card["name"], zone)))
         return f"card {group}"
     if kind == "copies":
-        lines.append(Line(rng.choice(("main", "side")), rng.choice((1, 2)), line.name, line.card))
+        lines.append(replace(line, zone=rng.choice(("main", "side")), quantity=rng.choice((1, 2))))
     elif kind == "drop" and at:
-        lines[at] = Line(line.zone, max(1, line.quantity - 1), line.name, line.card)
+        lines[at] = replace(line, quantity=max(1, line.quantity - 1))
     elif kind == "unknown":
         lines.append(Line("main", rng.choice((1, 2)), "Zzyzx Qwertyuiop Vbnm", None))
     elif kind == "side":
@@ -166,8 +167,8 @@ def mutate(rng: Random, lines: list[Line]) -> str:
             lines[:] = [line for line in lines if line.zone != "hero"]
             lines.append(Line("hero", 1, card["name"], meaning(card["name"], "hero")))
     elif kind == "split" and at and line.quantity > 1:
-        lines[at] = Line(line.zone, 1, line.name, line.card)
-        lines.append(Line(line.zone, line.quantity - 1, line.name.upper(), line.card))
+        lines[at] = replace(line, quantity=1)
+        lines.append(replace(line, quantity=line.quantity - 1, name=case(rng, line.name)))
     return kind
 
 
@@ -178,7 +179,7 @@ def all_loot() -> list[tuple[Card, dict[str, str]]]:
 
 
 def case(rng: Random, name: str) -> str:
-    return name.upper() if rng.random() < 0.1 else name
+    return name.upper() if rng.random() < 0.2 and "..." not in name else name
 
 
 LABELS = {"hero": "Hero", "main": "Main", "side": "Side"}

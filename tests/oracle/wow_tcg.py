@@ -36,6 +36,9 @@ NEWEST = [
     (date(2011, 10, 11), 6),
     (date(2012, 10, 1), 7),
 ]
+CLASSES = frozenset(
+    ("Death Knight", "Druid", "Hunter", "Mage", "Paladin", "Priest", "Rogue", "Shaman", "Warlock", "Warrior")
+)
 BANNED = {"Bottled Light", "Etched Dragonbone Girdle", "Sava'gin the Reckless"}
 CORE_DOUBT = {"Bottled Light", "Grglmrgl", "Viewless Wings", "Winter Veil Disguise Kit"}
 CONTEMPORARY_DOUBT = {"Grglmrgl", "Viewless Wings", "Winter Veil Disguise Kit", "Leader of the Pack"}
@@ -105,7 +108,8 @@ def judge(deck: Deck) -> Opinion:
         opinion.add("deck-size")
     if deck.size("side") not in (0, 10):
         opinion.add("side-size")
-    if deck.format == "core" and date(2010, 8, 1) <= day <= date(2011, 10, 10) and side:
+    beside = [line for line in side if not line.card or "hero" not in line.card["types"]]
+    if deck.format == "core" and date(2010, 8, 1) <= day <= date(2011, 10, 10) and beside:
         opinion.add("core-side-deck", severity="warning")
     heroes = list(deck.of("hero"))
     hero = None
@@ -270,8 +274,15 @@ def own_text(name: str, hero: Card, cards: list[Card], opinion: Opinion) -> None
             opinion.add("exclusions", [card])
             barred = True
         elif card["classes"] == {"?"}:
-            opinion.add("unknown-fact", [card], "warning")
-            barred = False
+            none, all_of_them = (
+                card | {"classes": frozenset(), "neutral": "yes"},
+                card | {"classes": CLASSES, "neutral": ""},
+            )
+            barred = not included(name, none) and not included(name, all_of_them)
+            if barred:
+                opinion.add("inclusions", [card])
+            elif not (included(name, none) and included(name, all_of_them)):
+                opinion.add("unknown-fact", [card], "warning")
         else:
             barred = not included(name, card)
             if barred:
