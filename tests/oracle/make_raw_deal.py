@@ -36,7 +36,7 @@ def usable() -> list[Card]:
 
 @functools.cache
 def superstars() -> tuple[list[Card], list[Card]]:
-    everybody = [card for card in usable() if "Superstar" in card["types"]]
+    everybody = [card for card in raw_deal.pool().values() if "Superstar" in card["types"]]
     tables: list[Any] = [
         stars.FEMALE, stars.BELT_RESTRICTED, stars.BELTS_NONE, stars.TAG_TEAM_TRAIT, stars.BRANDS, stars.LOGO_TITLES,
         stars.USER_TITLES, stars.EXTRA_LOGOS, stars.SIZES, stars.COPY_LIMITS, stars.STRIPPED, stars.SETUP_TITLES,
@@ -44,6 +44,7 @@ def superstars() -> tuple[list[Card], list[Card]]:
     ]  # fmt: skip
     names = {name for table in tables for name in table}
     names |= {
+        "Spike Dudley",
         "Big Show", "Goldberg", "Eugene", "Kurt Angle", "Dude Love", "Junkyard Dog", "Funaki", "The Boogeyman",
         "Shane O' Mac", "Hollywood Hulk Hogan (Throwback)", "Kurt Angle (Throwback)", "Deadman Inc", "Cactus Jack",
         "Tazz", "Undertaker", "Kane", "Stone Cold Steve Austin",
