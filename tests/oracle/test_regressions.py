@@ -131,3 +131,14 @@ def test_a_permission_that_is_stated_later_is_told_until_then() -> None:
         text = f"Game: raw-deal\nAs-of: {day}\n\n[Superstar]\n1 Lita\n\n[Arsenal]\n1 Lita's DDT\n"
         rules = {item.rule for item in check_text(text, as_of=date(2026, 12, 31)).findings}
         assert ("raw-deal/own-logo" in rules) is told
+
+
+@pytest.mark.parametrize(
+    ("form", "competitor", "tagged"),
+    [("old-school", "Bronzeberg", "4-Winged Angel"), ("super-lucha", "Baby Chaos", "All Mug, No Steel!")],
+)
+def test_one_card_without_the_tag_is_told(form: str, competitor: str, tagged: str) -> None:
+    for card, told in ((tagged, False), ("Standing Senton", True)):
+        text = f"Game: supershow\nFormat: supershow/{form}\n\n[Competitor]\n{competitor}\n\n[Deck]\n{card}\n"
+        rules = {item.rule for item in check_text(text, as_of=date(2026, 8, 21)).findings}
+        assert ("supershow/pool-tag" in rules) is told
