@@ -138,7 +138,7 @@ def test_a_permission_that_is_stated_later_is_told_until_then() -> None:
     [("old-school", "Bronzeberg", "4-Winged Angel"), ("super-lucha", "Baby Chaos", "All Mug, No Steel!")],
 )
 def test_one_card_without_the_tag_is_told(form: str, competitor: str, tagged: str) -> None:
-    for card, told in ((tagged, False), ("Standing Senton", True)):
+    for card, told in ((tagged, False), ("Cosmic Smash", True)):
         text = f"Game: supershow\nFormat: supershow/{form}\n\n[Competitor]\n{competitor}\n\n[Deck]\n{card}\n"
         rules = {item.rule for item in check_text(text, as_of=date(2026, 8, 21)).findings}
         assert ("supershow/pool-tag" in rules) is told
