@@ -86,7 +86,7 @@ def main() -> None:
             ).stdout
             pool, rules, cards = told.split()
             print(
-                f"{'loading ' + game + f' ({cards} cards)':44} {float(pool):8.3f}s  all rules compiled {float(rules):.3f}s"
+                f"{'loading ' + game + f' ({cards} cards)':44} {float(pool):8.3f}s  rules compiled {float(rules):.3f}s"
             )
 
 

@@ -15,8 +15,43 @@ from deckcheck.errors import UsageError
 SKIPPED_FOLDERS: Final = frozenset({"__pycache__", "node_modules"})
 STDIN: Final = "-"
 NEVER_DECKS: Final = frozenset(
-    ".bat .c .cfg .cpp .css .cs .go .h .hpp .htm .html .ini .ipynb .java .js .jsx .lock .lua .php .pl .ps1 .py .pyi .rb .rs "
-    ".scss .sh .sql .svg .tex .ts .tsx .vue .xsl .xslt".split()
+    {
+        ".bat",
+        ".c",
+        ".cfg",
+        ".cpp",
+        ".css",
+        ".cs",
+        ".go",
+        ".h",
+        ".hpp",
+        ".htm",
+        ".html",
+        ".ini",
+        ".ipynb",
+        ".java",
+        ".js",
+        ".jsx",
+        ".lock",
+        ".lua",
+        ".php",
+        ".pl",
+        ".ps1",
+        ".py",
+        ".pyi",
+        ".rb",
+        ".rs",
+        ".scss",
+        ".sh",
+        ".sql",
+        ".svg",
+        ".tex",
+        ".ts",
+        ".tsx",
+        ".vue",
+        ".xsl",
+        ".xslt",
+    }  # fmt: skip
 )
 """Suffixes of source code and pages: in a folder they are skipped, whatever they hold; named, they are read."""
 
