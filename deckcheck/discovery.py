@@ -51,7 +51,7 @@ NEVER_DECKS: Final = frozenset(
         ".vue",
         ".xsl",
         ".xslt",
-    }  # fmt: skip
+    }
 )
 """Suffixes of source code and pages: in a folder they are skipped, whatever they hold; named, they are read."""
 

@@ -30,8 +30,8 @@ OTHERS = (
 # Rows of the specifications to the ids that users see ("|" where a row has two).
 ROWS = {
     "RD": "01=superstar 02=deck/unknown-card 03=released 04=pool 05=banned 06=arsenal-size 07=copies 08=set-up "
-    "09=unique 10=universally-unique 11=throwback 12=copies-over-zones 13=own-limit 14=superstar-limit 15=heel-or-face 16=brand "
-    "17=cheater-or-fan-favorite 18=logo 19=own-logo 20=tag-icon 21=title-belts 22=zones "
+    "09=unique 10=universally-unique 11=throwback 12=copies-over-zones 13=own-limit 14=superstar-limit 15=heel-or-face "
+    "16=brand 17=cheater-or-fan-favorite 18=logo 19=own-logo 20=tag-icon 21=title-belts 22=zones "
     "23=backlash-prematch|backlash-midmatch 24=backlash-dual 25=only-for 26=not-for 27=ability-class 28=ability-title "
     "29=female-multi 30=backstage 31=enforcers 32=exclusions 33=bash 34=follow-up 35=corner 36=partner 37=foil "
     "38=damage-number 39=blanking 40=note",
