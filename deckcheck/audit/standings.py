@@ -43,13 +43,16 @@ class Standings:
 
     def __init__(self, folder: Path, roster: Roster | None = None) -> None:
         self._path, self._roster = folder / FILE, roster
-        self._places: dict[str, list[int]] = {}
-        self._names: dict[str, str] = {}
+        self._places: dict[str, int | list[int]] = {}  # most players have one place, which takes no list
         for at, result in read_results(self._path):
-            name = self._name(result)
-            key = str(name_key(name))
-            self._places.setdefault(key, []).append(at)
-            self._names.setdefault(key, name)
+            key = str(name_key(self._name(result)))
+            known = self._places.get(key)
+            if known is None:
+                self._places[key] = at
+            elif isinstance(known, int):
+                self._places[key] = [known, at]
+            else:
+                known.append(at)
 
     def _name(self, result: Result) -> str:
         stated = result.audit.player or result.player
@@ -70,15 +73,17 @@ class Standings:
 
             def results(key: str) -> tuple[Result, ...]:
                 found = []
-                for at in self._places.get(key, ()):
+                known = self._places.get(key, [])
+                for at in [known] if isinstance(known, int) else known:
                     stream.seek(at)
                     found.append(decode(stream.readline()))
                 return tuple(found)
 
             for player in expected:
                 yield _standing(player.name, player, results(player.key), True)
-            for key in sorted(self._names.keys() - keys):
-                yield _standing(self._names[key], None, results(key), self._roster is not None)
+            for key in sorted(self._places.keys() - keys):
+                found = results(key)
+                yield _standing(self._name(found[0]), None, found, self._roster is not None)
 
 
 def _standing(name: str, player: Player | None, results: tuple[Result, ...], roster: bool) -> Standing:
