@@ -91,6 +91,15 @@ RAW_DEAL = [
     # who limits even Set-up cards limits Follow-up cards as well
     ("constructed 2021-01-01; Superstar: 1 Test; Arsenal: 3 Revolution Arm Grapevine", {"superstar-limit error"}),
     ("constructed 2021-01-01; Superstar: 1 The Phenom; Arsenal: 5 Revolution Arm Grapevine", set()),
+    ("constructed 2021-01-01; Superstar: 1 Test; Arsenal: 2 Revolution Arm Grapevine", set()),
+    ("constructed 2021-01-01; Superstar: 1 Rene Dupree; Arsenal: 1 Revolution Arm Grapevine", set()),
+    (
+        "constructed 2021-01-01; Superstar: 1 Rene Dupree; Arsenal: 2 Revolution Arm Grapevine",
+        {"superstar-limit error"},
+    ),
+    ("constructed 2021-01-01; Superstar: 1 Test; Backstage: 2 Backstage Signature", set()),
+    ("constructed 2021-01-01; Superstar: 1 Test; Backstage: 3 Backstage Signature", {"superstar-limit error"}),
+    ("constructed 2008-06-01; Superstar: 1 Dude Love; Arsenal: 4 Cactus Jack", {"zones error"}),
     # a user list that is lost
     ("constructed 2004-12-31; Superstar: 1 Kane; Backlash: 1 Hell in a Cell Match", {"note warning"}),
     ("constructed 2005-01-01; Superstar: 1 Kane; Backlash: 1 Hell in a Cell Match", set()),
