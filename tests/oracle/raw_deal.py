@@ -299,7 +299,7 @@ def copies(court: Court) -> None:
             by_superstar = "unique" in special
         elif behind > special.get("backstage", 1):
             limit, kind = special.get("backstage", 1), "backstage"
-            by_superstar = "backstage" in special
+            by_superstar = "backstage" in special or counted > special.get("normal", counted)
         else:
             free = 0
             if "setup" not in special:  # who limits Set-up cards limits every card
