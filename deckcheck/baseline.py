@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -45,6 +44,8 @@ def fingerprint(item: Finding, report: DeckReport, folder: Path) -> str:
 
 def read(path: Path) -> Baseline:
     """Read a baseline. Raises DataError where the file is none."""
+    import json
+
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -73,6 +74,8 @@ class Recorder:
 
     def write(self) -> int:
         """Write the baseline, sorted so that it can be reviewed; returns how many findings it holds."""
+        import json
+
         from deckcheck.reporters.writing import write_whole
 
         ordered = sorted(self._findings.items(), key=lambda pair: (pair[1]["deck"], pair[1]["rule"], pair[0]))

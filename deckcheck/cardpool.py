@@ -319,7 +319,9 @@ class CardPool:
                 digest.update(f"{name}\0".encode())
                 digest.update(path.read_bytes())
         counted = self.file.counted_by
-        cards = len(set(self.rows.column(counted))) if counted else len(self.rows)
+        cards = len(self.rows)
+        if counted:
+            cards = len(self.by_name) if counted == "name" else len(set(self.rows.column(counted)))
         return Stamp(self.file.version.isoformat(), digest.hexdigest()[:16], cards)
 
     def as_of(self, day: date) -> DatedPool:

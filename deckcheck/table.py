@@ -27,9 +27,11 @@ class Table(Sequence[list[str]]):
             lines.pop()
         self._rows: list[list[str] | None]
         if any(line.count('"') % 2 for line in lines if '"' in line):
+            self._whole = True
             self._rows = list(_parsed(text, shown))
             self._lines = [""] * len(self._rows)
         else:
+            self._whole = False
             self._lines = lines
             self._rows = [None] * len(lines)
         header = self._cells(0) if self._rows else []
@@ -71,14 +73,11 @@ class Table(Sequence[list[str]]):
     def column(self, name: str) -> list[str]:
         """All cells of one column, in file order."""
         at = self.columns.index(name)
-        found = []
-        for number, line in enumerate(self._lines):
-            if '"' in line or self._rows[number] is not None:
-                found.append(self[number][at])
-            else:
-                cells = line.split(",", at + 1)
-                found.append(cells[at] if len(cells) > at else self[number][at])
-        return found
+        if self._whole:
+            return [row[at] for row in self]
+        cut = at + 1
+        found = [None if '"' in line else line.split(",", cut)[at : at + 1] for line in self._lines]
+        return [cell[0] if cell else self[number][at] for number, cell in enumerate(found)]
 
 
 def _parsed(text: str, shown: str) -> Iterator[list[str]]:

@@ -1,7 +1,6 @@
 """`deckcheck check`: judge decks."""
 
-from __future__ import annotations
-
+# annotations are real here, not text: Typer evaluates them at every start
 import os
 from pathlib import Path
 from typing import Annotated

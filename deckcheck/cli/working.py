@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +17,9 @@ from deckcheck.errors import UsageError
 from deckcheck.finding import DeckReport
 from deckcheck.library import Library
 from deckcheck.run import judge_file
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 CHUNK = 32
 
@@ -68,6 +71,12 @@ def all_judged(library: Library, folders: Sequence[Path], tasks: Iterable[Task],
         for task in tasks:
             yield judged(library, task)
         return
+    yield from _in_processes(folders, tasks, jobs)
+
+
+def _in_processes(folders: Sequence[Path], tasks: Iterable[Task], jobs: int) -> Iterator[Found]:
+    """The same in several processes; what that needs is imported only then."""
+    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
     from multiprocessing import get_context
 
     with ProcessPoolExecutor(jobs, get_context("spawn"), _prepare, (list(folders),)) as executor:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import re
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from msgspec import Struct
 
 from deckcheck.deck import Location
 from deckcheck.finding import Finding, Severity
+from deckcheck.readers.pattern import Pattern
 
 MAX_BYTES = 50 * 1024 * 1024
 MAX_LINES = 300_000
@@ -29,10 +29,10 @@ _INVISIBLE = (
 )
 _INVISIBLE += "\u2066\u2067\u2068\u2069\ufeff\ufe0e\ufe0f"
 _BREAKS = "\x85\u2028\u2029"
-_ODD = re.compile(f"[{_BLANKS}{_INVISIBLE}{_BREAKS}]")
+_ODD = Pattern(f"[{_BLANKS}{_INVISIBLE}{_BREAKS}]")
 _MAP = str.maketrans({**dict.fromkeys(_BLANKS, " "), **dict.fromkeys(_INVISIBLE, None), **dict.fromkeys(_BREAKS, "\n")})
-_CONTROL = re.compile(r"[\x01-\x08\x0e-\x1f\x7f]")
-_PAGE = re.compile(r"\n?[\x0b\x0c]+\n?")
+_CONTROL = Pattern(r"[\x01-\x08\x0e-\x1f\x7f]")
+_PAGE = Pattern(r"\n?[\x0b\x0c]+\n?")
 
 
 class Header(Struct, frozen=True):

@@ -10,17 +10,18 @@ from deckcheck.deck import Entry, Location
 from deckcheck.finding import Finding, Severity
 from deckcheck.readers.document import problem
 from deckcheck.readers.lines import Reading, guess, readings
+from deckcheck.readers.pattern import Pattern
 from deckcheck.readers.shape import DeckShape
 
 _TOTAL = r"(?:[:=\-–—]?\s*[(\[]\s*(?P<a>\d{1,6})(?:\s*cards?)?\s*[)\]]|\s*[:=\-–—]\s*(?P<b>\d{1,6})(?:\s*cards?)?)"
-_BRACKET = re.compile(
+_BRACKET = Pattern(
     rf"\[\s*(?P<title>[^\[\]]{{1,80}}?)\s*{_TOTAL}?\s*\]\s*:?\s*(?:[(\[=]?\s*(?P<c>\d{{1,6}})(?:\s*cards?)?\s*[)\]]?)?\s*:?"
 )
-_DECORATED = re.compile(r"(?P<sign>[=*_~+#-])(?P=sign)+\s*(?P<title>[^=*_~+#-].{0,100}?)\s*(?:(?P=sign)*)\s*:?")
-_TRAILED = re.compile(rf"(?P<title>.{{1,80}}?)\s*{_TOTAL}\s*:?")
-_COLON = re.compile(r"(?P<title>[^:]{1,80}?)\s*:")
-_PREFIXED = re.compile(r"(?P<key>[^\W\d][\w ]{0,30}?)\s*:\s*(?P<rest>\S.*)")
-SUM = re.compile(
+_DECORATED = Pattern(r"(?P<sign>[=*_~+#-])(?P=sign)+\s*(?P<title>[^=*_~+#-].{0,100}?)\s*(?:(?P=sign)*)\s*:?")
+_TRAILED = Pattern(rf"(?P<title>.{{1,80}}?)\s*{_TOTAL}\s*:?")
+_COLON = Pattern(r"(?P<title>[^:]{1,80}?)\s*:")
+_PREFIXED = Pattern(r"(?P<key>[^\W\d][\w ]{0,30}?)\s*:\s*(?P<rest>\S.*)")
+SUM = Pattern(
     r"(?:total|sum|all)(?:\s+(?:of\s+)?cards?)?\s*[:=]?\s*(?P<a>\d{1,6})(?:\s*cards?)?|(?P<b>\d{1,6})\s+cards(?:\s+total)?",
     re.I,
 )

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from deckcheck.readers.pattern import Pattern
 from deckcheck.readers.repair import repairs
 
 HUGE = 10**15
@@ -26,28 +27,26 @@ class Reading(NamedTuple):
     number: str | None = None
 
 
-_PLAIN = re.compile(r"([0-9]{1,9}) ([^\s|].*)", re.DOTALL)
-_LEADING = re.compile(r"([+-]?[0-9]+)\s+([^\s|].*)", re.DOTALL)
-_TIMES = re.compile(r"([+-]?[0-9]+)(?:[xX×*]\s*|\s[xX×*]\s+)(\S.*)", re.DOTALL)
-_TIMES_FIRST = re.compile(r"[xX×]\s?([0-9]+)\s+(\S.*)", re.DOTALL)
-_BARRED = re.compile(r"\|?\s*([0-9]+)\s*[|\t]\s*(\S.*)", re.DOTALL)
-_LISTED = re.compile(r"(?:#\s?([0-9]+)[.:)]?\s+|([0-9]+)[.):]\s*|\(([0-9]+)\)\s+)(\S.*)", re.DOTALL)
-_DASHED = re.compile(r"([0-9]+)\s?[-–—:]\s+(\S.*)", re.DOTALL)
-_BULLET = re.compile(r"[-*+•·▪◦‣–]\s+(\S.*)", re.DOTALL)
-_LAST_COUNT = re.compile(
+_PLAIN = Pattern(r"([0-9]{1,9}) ([^\s|].*)", re.DOTALL)
+_LEADING = Pattern(r"([+-]?[0-9]+)\s+([^\s|].*)", re.DOTALL)
+_TIMES = Pattern(r"([+-]?[0-9]+)(?:[xX×*]\s*|\s[xX×*]\s+)(\S.*)", re.DOTALL)
+_TIMES_FIRST = Pattern(r"[xX×]\s?([0-9]+)\s+(\S.*)", re.DOTALL)
+_BARRED = Pattern(r"\|?\s*([0-9]+)\s*[|\t]\s*(\S.*)", re.DOTALL)
+_LISTED = Pattern(r"(?:#\s?([0-9]+)[.:)]?\s+|([0-9]+)[.):]\s*|\(([0-9]+)\)\s+)(\S.*)", re.DOTALL)
+_DASHED = Pattern(r"([0-9]+)\s?[-–—:]\s+(\S.*)", re.DOTALL)
+_BULLET = Pattern(r"[-*+•·▪◦‣–]\s+(\S.*)", re.DOTALL)
+_LAST_COUNT = Pattern(
     r"(?:\s[xX×*]\s?([0-9]+)|\s?\(\s?[xX×]?\s?([0-9]+)\s?[xX×]?\s?\)|\s([0-9]+)[xX×]|\s?[\t|]\s?([0-9]+))$"
 )
-_LAST_NUMBER = re.compile(r"\s?[,;:]\s?([0-9]{1,3})$")
-_LAST_SLOT = re.compile(r"\s#([0-9]{1,3})$")
-_SIGN_OF_COUNT = re.compile(r"[xX×*]")
-_PRINTING = re.compile(r"\s?(?:\(([^()]{1,80})\)|\[([^\[\]]{1,80})\])(?:\s?#?([0-9]{1,4}[A-Za-z]?))?$")
-_SET_NUMBER = re.compile(r"(.+?)\s?[-–#: ]\s?#?([0-9]{1,4}[A-Za-z]{0,2})$")
-_BRACES = re.compile(r"\s?\{[^{}]{0,40}\}$")
-_TAIL = re.compile(r"\s+(?:#\s|//|--+\s|—\s|;\s)|\s{2,}#|\t#")
-_LINK = re.compile(
-    r"^\[{2,3}([^\[\]|]+)(?:\|[^\[\]]*)?\]{2,3}$|^\[([^\[\]]+)\]\([^()]*\)$|^(?:\*\*|__)(.+)(?:\*\*|__)$"
-)
-_WIDE = re.compile(r"\s{3,}")
+_LAST_NUMBER = Pattern(r"\s?[,;:]\s?([0-9]{1,3})$")
+_LAST_SLOT = Pattern(r"\s#([0-9]{1,3})$")
+_SIGN_OF_COUNT = Pattern(r"[xX×*]")
+_PRINTING = Pattern(r"\s?(?:\(([^()]{1,80})\)|\[([^\[\]]{1,80})\])(?:\s?#?([0-9]{1,4}[A-Za-z]?))?$")
+_SET_NUMBER = Pattern(r"(.+?)\s?[-–#: ]\s?#?([0-9]{1,4}[A-Za-z]{0,2})$")
+_BRACES = Pattern(r"\s?\{[^{}]{0,40}\}$")
+_TAIL = Pattern(r"\s+(?:#\s|//|--+\s|—\s|;\s)|\s{2,}#|\t#")
+_LINK = Pattern(r"^\[{2,3}([^\[\]|]+)(?:\|[^\[\]]*)?\]{2,3}$|^\[([^\[\]]+)\]\([^()]*\)$|^(?:\*\*|__)(.+)(?:\*\*|__)$")
+_WIDE = Pattern(r"\s{3,}")
 _MAX_READINGS = 60
 
 

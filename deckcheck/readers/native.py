@@ -9,14 +9,15 @@ from deckcheck.finding import Severity
 from deckcheck.readers.assemble import assemble
 from deckcheck.readers.document import Document, Header, problem
 from deckcheck.readers.headings import prefixed
+from deckcheck.readers.pattern import Pattern
 from deckcheck.readers.sections import Sections, header_key
 from deckcheck.readers.shape import DeckShape
 
-_KEY = re.compile(r"(?P<key>[A-Za-z][A-Za-z _-]{0,30}?)\s*:(?:\s+(?P<value>.*))?")
-_SECTION = re.compile(r"^[ \t]*\[(?!\[)[^\[\]\n]{1,80}\][ \t]*(?:\(?\d+\)?)?[ \t]*$", re.MULTILINE)
-_SETTING = re.compile(r"^[ \t]*[\w.\"'-]+[ \t]*=", re.MULTILINE)
-_COUNTED = re.compile(r"^[ \t]*\d{1,3}[xX]?[ \t]+\S.{0,100}$", re.MULTILINE)
-_HEAD = re.compile(r"^(?:game|format|as-of)[ \t]*:", re.IGNORECASE | re.MULTILINE)
+_KEY = Pattern(r"(?P<key>[A-Za-z][A-Za-z _-]{0,30}?)\s*:(?:\s+(?P<value>.*))?")
+_SECTION = Pattern(r"^[ \t]*\[(?!\[)[^\[\]\n]{1,80}\][ \t]*(?:\(?\d+\)?)?[ \t]*$", re.MULTILINE)
+_SETTING = Pattern(r"^[ \t]*[\w.\"'-]+[ \t]*=", re.MULTILINE)
+_COUNTED = Pattern(r"^[ \t]*\d{1,3}[xX]?[ \t]+\S.{0,100}$", re.MULTILINE)
+_HEAD = Pattern(r"^(?:game|format|as-of)[ \t]*:", re.IGNORECASE | re.MULTILINE)
 
 
 class NativeReader:

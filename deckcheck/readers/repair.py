@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from deckcheck.readers.pattern import Pattern
+
 if TYPE_CHECKING:
     from deckcheck.readers.shape import DeckShape
 
-_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
-_MOJIBAKE = re.compile("[\u00c2\u00c3\u00e2\u00c5\u00c4\u00cb\u00d0\u00ef]")
-_ARTICLE = re.compile(r"^(?P<rest>.+), ?(?P<article>the|an?)$", re.IGNORECASE)
+_ENTITY = Pattern(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
+_MOJIBAKE = Pattern("[\u00c2\u00c3\u00e2\u00c5\u00c4\u00cb\u00d0\u00ef]")
+_ARTICLE = Pattern(r"^(?P<rest>.+), ?(?P<article>the|an?)$", re.IGNORECASE)
 _LATIN = {bytes([code]).decode("latin-1"): bytes([code]) for code in (0x81, 0x8D, 0x8F, 0x90, 0x9D)}
 
 
