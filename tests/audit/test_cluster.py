@@ -49,9 +49,9 @@ def test_a_worker_is_killed_midway(event: Path, audit: Audit, cluster: Any) -> N
 
     killer = threading.Thread(target=kill)
     killer.start()
-    code, _, _ = audit("--scheduler", cluster.scheduler_address)
+    code, _, error = audit("--scheduler", cluster.scheduler_address)
     killer.join()
-    assert code == 1
+    assert code == 1, error
     assert 0 < killed[0] < 3001, "the worker was to die in the middle"
     names = [item["audit"]["label"] for item in results(event)]
     assert names == [*(f"{number:04}.txt" for number in range(3000)), "zz.txt"]
