@@ -28,7 +28,8 @@ FILES = (
     "deckcheck/view.py", "deckcheck/resolve.py", "deckcheck/resolving.py", "deckcheck/names.py",
 )  # fmt: skip
 QUICK = (
-    "tests/test_conditions.py", "tests/test_engine_rules.py", "tests/oracle/test_regressions.py", "tests/test_hostile_data.py",
+    "tests/test_conditions.py", "tests/test_engine_rules.py", "tests/oracle/test_regressions.py",
+    "tests/test_hostile_data.py",
     "tests/test_wow_tcg_rules.py", "tests/test_supershow_rules.py", "tests/test_raw_deal_rules.py",
 )  # fmt: skip
 FULL = (
