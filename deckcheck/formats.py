@@ -1,7 +1,6 @@
 """Authored format files: rules, exceptions and versions as models (the border where TOML is checked)."""
 
-from __future__ import annotations
-
+# annotations are real here, not text: msgspec evaluates them when the first file is read
 from datetime import date
 from typing import Annotated
 

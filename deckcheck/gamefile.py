@@ -1,7 +1,6 @@
 """`game.toml` and `sources.toml`: zones, names, deck files and documents of one game."""
 
-from __future__ import annotations
-
+# annotations are real here, not text: msgspec evaluates them when the first file is read
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal

@@ -1,7 +1,6 @@
 """`pool.toml` and `errata.toml`: which columns a pool has, what is derived from printings, what changed when."""
 
-from __future__ import annotations
-
+# annotations are real here, not text: msgspec evaluates them when the first file is read
 from collections.abc import Iterator, Mapping
 from datetime import date
 from functools import cached_property

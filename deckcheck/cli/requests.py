@@ -52,13 +52,14 @@ def listed(values: Iterable[str] | None) -> tuple[str, ...]:
 
 def known_rules(library: Library, patterns: Iterable[str]) -> None:
     """Raise UsageError for a rule id that no rule has (patterns with `*` are taken as they are)."""
+    plain = [pattern for pattern in patterns if not any(sign in pattern for sign in "*?[")]
+    if not plain:
+        return
     from deckcheck.rulebook import Rulebook
 
-    book = None
-    for pattern in patterns:
-        if not any(sign in pattern for sign in "*?["):
-            book = book or Rulebook(library)
-            book.find(pattern)
+    book = Rulebook(library)
+    for pattern in plain:
+        book.find(pattern)
 
 
 def data_folders(folders: Iterable[Path]) -> list[Path]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct
+from msgspec.structs import force_setattr
 
 _NO_LETTERS = re.compile(r"[\W_]+")
 
@@ -14,8 +16,7 @@ def fold_heading(text: str) -> str:
     return _NO_LETTERS.sub("", text.casefold())
 
 
-@dataclass(frozen=True, slots=True)
-class DeckShape:
+class DeckShape(Struct, frozen=True):
     """How the deck files of one game are put together; built from the game's data, never written in code.
 
     `headings` maps a folded heading (see `fold_heading`), key, slot type or column value to a zone id; ids and labels
@@ -27,27 +28,27 @@ class DeckShape:
     """
 
     game: str
-    headings: Mapping[str, str] = field(default_factory=dict)
-    zone_labels: Mapping[str, str] = field(default_factory=dict)
+    headings: Mapping[str, str] = {}
+    zone_labels: Mapping[str, str] = {}
     identity_zone: str | None = None
     leading_number: str = "quantity"
     comment: tuple[str, ...] = ("#",)
     identity_suffix: tuple[str, ...] = ()
     numbered_zones: frozenset[str] | None = None
     slotless_keys: frozenset[str] = frozenset()
-    declares: Mapping[str, str] = field(default_factory=dict)
+    declares: Mapping[str, str] = {}
     default_zone: str | None = None
     knows: Callable[[str], bool] | None = None
     identity_knows: Callable[[str], bool] | None = None
-    longest_heading: int = field(init=False, default=0)
-    slotless: frozenset[str] = field(init=False, default=frozenset())
-    declared: Mapping[str, str] = field(init=False, default_factory=dict)
+    longest_heading: int = 0
+    slotless: frozenset[str] = frozenset()
+    declared: Mapping[str, str] = {}
 
     def __post_init__(self) -> None:
         longest = max(map(len, self.headings), default=0)
-        object.__setattr__(self, "longest_heading", longest * 2)  # with blanks and signs between the letters
-        object.__setattr__(self, "slotless", frozenset(map(fold_heading, self.slotless_keys)))
-        object.__setattr__(self, "declared", {fold_heading(key): name for key, name in self.declares.items()})
+        force_setattr(self, "longest_heading", longest * 2)  # with blanks and signs between the letters
+        force_setattr(self, "slotless", frozenset(map(fold_heading, self.slotless_keys)))
+        force_setattr(self, "declared", {fold_heading(key): name for key, name in self.declares.items()})
 
     def zone_of(self, heading: str) -> str | None:
         """The zone a heading names, or None."""
