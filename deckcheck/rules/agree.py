@@ -14,8 +14,7 @@ from typing import Any
 from deckcheck.conditions import UNKNOWN
 from deckcheck.finding import Severity
 from deckcheck.formats import Labelled
-from deckcheck.rules.base import Fault, RuleKind, State
-from deckcheck.rules.count import adjusted
+from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State
 from deckcheck.rules.require import DOUBTFUL, by_card
 
 
@@ -25,14 +24,9 @@ class Agree(RuleKind):
     NAME = "agree"
     PARAMETERS = frozenset({"by", "max"})
 
-    @property
-    def max(self) -> int:
-        """How many different values may meet."""
-        limit = self.entry.max if isinstance(self.entry.max, int) else 1
-        for exception, _ in self.changes.set:
-            if exception.set is not None and exception.set.max is not None:
-                limit = adjusted(limit, exception.set.max)
-        return limit
+    def __init__(self, common: Common, changes: Amendments) -> None:
+        super().__init__(common, changes)
+        self.max, self.set_by = self.single_limit(1)
 
     def look(self, context: Any) -> Any:
         selected, _ = self.selects(context)
@@ -62,7 +56,14 @@ class Agree(RuleKind):
             seats = tuple(at for at, values in seen if values is not UNKNOWN)
             shown = tuple(sorted(display.get(value, str(value)) for value in union))
             zone = self._zone_of_first_clash(state, seen)
-            yield Fault(items=seats, zone=zone, found=len(union), allowed={"max": self.max}, values=shown)
+            yield Fault(
+                items=seats,
+                zone=zone,
+                found=len(union),
+                allowed={"max": self.max},
+                values=shown,
+                set_by=self.set_by,
+            )
         for group in by_card(state, doubtful):
             label = self.common.unknown or Labelled(id=self.entry.id, severity=Severity.WARNING)
             yield Fault(items=group, label=label, message=DOUBTFUL, unknown_fact=True)

@@ -9,7 +9,8 @@ from typing import Any, ClassVar, Final
 
 from deckcheck.conditions import Condition, Context, of_line
 from deckcheck.deck import Location
-from deckcheck.finding import Finding, Severity
+from deckcheck.finding import Finding, Severity, Source
+from deckcheck.formats import Exception_
 from deckcheck.rules.parts import (
     Allowance,
     Amendment,
@@ -19,6 +20,7 @@ from deckcheck.rules.parts import (
     CompiledNote,
     Fault,
     State,
+    adjusted,
     total,
 )
 from deckcheck.rules.words import join_words, plural, show_value
@@ -35,6 +37,7 @@ __all__ = [
     "Fault",
     "RuleKind",
     "State",
+    "adjusted",
     "join_words",
     "plural",
     "show_value",
@@ -78,6 +81,15 @@ class RuleKind:
             self._uses if self.of_card else frozenset() if self.guard is None else self.guard.uses
         )
         """What is read to tell whether the rule may have to do with a card."""
+
+    def single_limit(self, default: int) -> tuple[int, tuple[Exception_, Source] | None]:
+        """The rule's one number (`max`), and the exception that set it, if one did."""
+        limit = self.entry.max if isinstance(self.entry.max, int) else default
+        set_by = None
+        for exception, source in self.changes.set:
+            if exception.set is not None and exception.set.max is not None:
+                limit, set_by = adjusted(limit, exception.set.max), (exception, source)
+        return limit, set_by
 
     # ---- which cards -----------------------------------------------------------------------------------------
 

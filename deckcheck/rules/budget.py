@@ -10,10 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from deckcheck.finding import Source
-from deckcheck.formats import Exception_
 from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State
-from deckcheck.rules.count import adjusted
 
 
 class Budget(RuleKind):
@@ -24,12 +21,7 @@ class Budget(RuleKind):
 
     def __init__(self, common: Common, changes: Amendments) -> None:
         super().__init__(common, changes)
-        self.max = self.entry.max if isinstance(self.entry.max, int) else 0
-        self.set_by: tuple[Exception_, Source] | None = None
-        for exception, source in changes.set:
-            if exception.set is not None and exception.set.max is not None:
-                self.max = adjusted(self.max, exception.set.max)
-                self.set_by = (exception, source)
+        self.max, self.set_by = self.single_limit(0)
 
     def look(self, context: Any) -> Any:
         selected, _ = self.selects(context)

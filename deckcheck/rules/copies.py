@@ -16,8 +16,7 @@ from typing import Any
 from deckcheck.conditions import UNKNOWN
 from deckcheck.finding import Source
 from deckcheck.formats import CopyClass, Exception_, Labelled
-from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State, plural, total
-from deckcheck.rules.count import adjusted
+from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State, adjusted, plural, total
 
 
 class Copies(RuleKind):

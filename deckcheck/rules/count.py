@@ -15,7 +15,7 @@ from typing import Any, Final
 from deckcheck.finding import Source
 from deckcheck.formats import Exception_, Labelled
 from deckcheck.matching import maximum_matching
-from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State, plural, total
+from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State, adjusted, plural, total
 
 MAX_NAMED: Final = 5
 """Cards of a whole zone are named one by one where the limit is at most this; nobody wants sixty names."""
@@ -170,13 +170,6 @@ class Count(RuleKind):
         if low is not None and found < low:
             return f"add {plural(low - found, 'card')}"
         return f"take out {plural(found - high, 'card')}" if high is not None else None
-
-
-def adjusted(value: int | None, change: int | str) -> int:
-    """A number after an exception: the new number, or the old one plus or minus ("+2")."""
-    if isinstance(change, int):
-        return change
-    return max(0, (value or 0) + int(change))
 
 
 def changed_limits(limits: Mapping[str, Any], exception: Exception_) -> dict[str, Any]:

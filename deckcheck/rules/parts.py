@@ -174,3 +174,10 @@ class Fault(Struct, frozen=True):
 def total(state: State, seats: Iterable[int]) -> int:
     """How many cards the items at these positions are."""
     return sum(state.items[at].quantity for at in seats)
+
+
+def adjusted(value: int | None, change: int | str) -> int:
+    """A number after an exception: the new number, or the old one plus or minus ("+2")."""
+    if isinstance(change, int):
+        return change
+    return max(0, (value or 0) + int(change))

@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from deckcheck.conditions import UNKNOWN
-from deckcheck.rules.base import Fault, RuleKind, State
-from deckcheck.rules.count import adjusted
+from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State
 
 
 class Span(RuleKind):
@@ -22,14 +21,9 @@ class Span(RuleKind):
     NAME = "span"
     PARAMETERS = frozenset({"by", "max", "wildcard"})
 
-    @property
-    def max(self) -> int:
-        """How many neighbouring numbers may be spanned."""
-        limit = self.entry.max if isinstance(self.entry.max, int) else 1
-        for exception, _ in self.changes.set:
-            if exception.set is not None and exception.set.max is not None:
-                limit = adjusted(limit, exception.set.max)
-        return limit
+    def __init__(self, common: Common, changes: Amendments) -> None:
+        super().__init__(common, changes)
+        self.max, self.set_by = self.single_limit(1)
 
     def look(self, context: Any) -> Any:
         selected, _ = self.selects(context)
@@ -50,6 +44,7 @@ class Span(RuleKind):
                 found=spanned,
                 allowed={"max": self.max},
                 values=tuple(map(str, numbers)),
+                set_by=self.set_by,
             )
 
     def default_message(self, fault: Fault) -> str:
