@@ -16,12 +16,13 @@ from deckcheck.deck import Deck
 from deckcheck.errors import UsageError
 from deckcheck.finding import DeckReport, Finding, Severity, Verdict, verdict_of
 from deckcheck.library import Court, Game, Library
+from deckcheck.limits import LIMITS
 from deckcheck.names import name_key
 from deckcheck.readers import Document, Header, Reader, by_name, detect
 from deckcheck.resolve import ResolvedDeck
 from deckcheck.ruleset import View
 
-MAX_FINDINGS: Final = 2000
+MAX_FINDINGS: Final = LIMITS["FINDINGS"]
 UNKNOWN_CARD: Final = "deck/unknown-card"
 NOTHING_READ: Final = frozenset({"deck/unreadable", "deck/empty"})
 

@@ -22,7 +22,7 @@ GAME_WORDS = (
 
 # Layers from the bottom up; a module may import its own layer and those below it.
 LAYERS = (
-    ("errors", "guard", "deck", "finding", "matching", "atomic"),
+    ("errors", "limits", "guard", "deck", "finding", "matching", "atomic"),
     (
         "names",
         "facts",

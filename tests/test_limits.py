@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from datetime import date
+from pathlib import Path
 
 import pytest
 
+from deckcheck import limits
 from deckcheck.check import MAX_FINDINGS, Request, check_document
+from deckcheck.errors import UsageError
 from deckcheck.finding import Verdict
 from deckcheck.library import Library
 from deckcheck.readers import document
@@ -48,3 +53,52 @@ def test_at_the_limit_nothing_is_said() -> None:
     assert reports is not None
     rules = {item.rule for item in reports[0].findings}
     assert {"deck/limit", "deck/quantity", "deck/bad-line"} & rules == set()
+
+
+def started(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    deck = folder / "d.txt"
+    deck.write_text(HEAD + "1 Blink\n" * 12 + "1 Blinx\n1 Blinxx\n")
+    command = [sys.executable, "-m", "deckcheck", "check", "--as-of", "2013-01-01", str(deck)]
+    return subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("FILE_BYTES", "100", "larger than 100 bytes"),
+        ("FILE_LINES", "9", "a deck file has at most 9"),
+        ("CARD_LINES", "1_0", "more than 10 card lines"),
+        ("FINDINGS", "2", "more findings are not shown, the limit is 2"),
+    ],
+)
+def test_the_environment_sets_a_limit(tmp_path: Path, name: str, value: str, message: str) -> None:
+    assert message not in started(tmp_path).stdout
+    done = started(tmp_path, **{limits.PREFIX + name: value})
+    assert message in done.stdout
+    assert done.returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("FILE_BYTES", "many", "takes a whole number from 1 on"),
+        ("FILE_BYTES", "0", "takes a whole number from 1 on"),
+        ("FILE_BYTES", "-5", "takes a whole number from 1 on"),
+        ("FILE_BYTES", "9" * 5000, "takes a whole number from 1 on"),
+        ("BYTES", "5", "is no limit; there are DECKCHECK_MAX_FILE_BYTES"),
+    ],
+)
+def test_a_wrong_limit_ends_the_run(tmp_path: Path, name: str, value: str, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        limits.limits({limits.PREFIX + name: value})
+    done = started(tmp_path, **{limits.PREFIX + name: value})
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr
+    assert len(done.stderr) < 600
+
+
+def test_limits_where_nothing_is_set_are_the_documented_ones() -> None:
+    assert limits.limits({"HOME": "/"}) == limits.DEFAULTS
+    stated = (Path(__file__).parent.parent / "SECURITY.md").read_text()
+    assert all(f"`{name}`" in stated for name in limits.DEFAULTS)
+    assert (limits.size_text(limits.DEFAULTS["FILE_BYTES"]), limits.size_text(1000)) == ("50 MB", "1,000 bytes")

@@ -12,11 +12,12 @@ from typing import IO, Final
 
 from deckcheck.audit.submissions import MAX_DECK_BYTES, Submission, fault, is_junk, too_large
 from deckcheck.finding import Finding
+from deckcheck.limits import LIMITS, size_text
 
-MAX_MEMBERS: Final = 200_000
-MAX_DIRECTORY: Final = 64 * 1024 * 1024  # the archive's own list of members, which is read whole
-MAX_TOTAL: Final = 2 * 1024 * 1024 * 1024
-MAX_RATIO: Final = 200
+MAX_MEMBERS: Final = LIMITS["ARCHIVE_MEMBERS"]
+MAX_DIRECTORY: Final = LIMITS["ARCHIVE_LIST_BYTES"]  # the archive's own list of members, which is read whole
+MAX_TOTAL: Final = LIMITS["ARCHIVE_BYTES"]
+MAX_RATIO: Final = LIMITS["ARCHIVE_RATIO"]
 SMALL: Final = 64 * 1024  # below this a high ratio is harmless: a file of one repeated line
 
 _END: Final = b"PK\x05\x06"
@@ -66,7 +67,7 @@ def _members(archive: Submission, opened: zipfile.ZipFile, left_out: list[str], 
         handed_in, trouble, data = _time(info), _fault(info), None
         if trouble is None and load:
             if total > MAX_TOTAL:
-                message = f"the archive unpacks to more than {MAX_TOTAL // 1024**3} GB, the limit for one archive"
+                message = f"the archive unpacks to more than {size_text(MAX_TOTAL)}, the limit for one archive"
                 trouble = fault(message, "deck/limit", max=MAX_TOTAL)
             else:
                 data, trouble = _read(opened, info)

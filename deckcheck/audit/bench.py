@@ -19,6 +19,7 @@ from deckcheck.config import Configuration
 from deckcheck.errors import DataError, DeckcheckError
 from deckcheck.finding import DeckReport, Finding, Severity, Verdict
 from deckcheck.library import Court, Library
+from deckcheck.limits import changed
 from deckcheck.locks import locked_findings
 from deckcheck.readers import document
 from deckcheck.reporters.json import deck_object, encode
@@ -88,7 +89,7 @@ class Bench:
         earlier = task.earlier
         before = hashlib.sha256(earlier.data).hexdigest() if earlier is not None and earlier.data is not None else None
         told = (task.submission.label, task.submission.player, task.submission.handed_in, before)
-        return hashlib.sha256((self._asked + repr(told)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+        return hashlib.sha256((self._asked + changed() + repr(told)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
     def line(self, task: Task) -> str:
         """The result of one submission as a line of JSON, without its end. Raises UsageError and DataError only."""

@@ -10,8 +10,9 @@ from msgspec import Struct
 
 from deckcheck.errors import UsageError
 from deckcheck.finding import Finding, Severity
+from deckcheck.limits import LIMITS, size_text
 
-MAX_DECK_BYTES = 10 * 1024 * 1024
+MAX_DECK_BYTES = LIMITS["SUBMISSION_BYTES"]
 """Largest single submission that is read, in bytes."""
 
 NO_FILE = "this is no file but a device, pipe or socket"
@@ -91,8 +92,7 @@ def fault(
 
 def too_large(found: int | None = None) -> Finding:
     """The finding of a submission beyond the size limit."""
-    limit = f"{MAX_DECK_BYTES // (1024 * 1024)} MB"
-    message = f"the file is larger than {limit}, the most a submission may have"
+    message = f"the file is larger than {size_text(MAX_DECK_BYTES)}, the most a submission may have"
     return fault(message, "deck/limit", found=found, max=MAX_DECK_BYTES)
 
 

@@ -10,10 +10,11 @@ from msgspec import Struct
 
 from deckcheck.deck import Location
 from deckcheck.finding import Finding, Severity
+from deckcheck.limits import LIMITS, size_text
 from deckcheck.readers.pattern import Pattern
 
-MAX_BYTES = 50 * 1024 * 1024
-MAX_LINES = 300_000
+MAX_BYTES = LIMITS["FILE_BYTES"]
+MAX_LINES = LIMITS["FILE_LINES"]
 """Largest deck file that is read at all, in bytes; callers may pass another limit."""
 
 _BOMS = (
@@ -112,7 +113,7 @@ def read_document(path: Path, shown: str | None = None, limit: int = MAX_BYTES) 
 def document(data: bytes, path: str, limit: int = MAX_BYTES) -> Document:
     """Decode a deck file: by its BOM, else as UTF-8, else as Windows-1252 (said in a finding)."""
     if len(data) > limit:
-        text = f"the file is larger than {_size(limit)}, the most a deck file may have"
+        text = f"the file is larger than {size_text(limit)}, the most a deck file may have"
         return Document(path, data, None, None, (problem("limit", text, found=len(data), allowed={"max": limit}),))
     try:
         text_, encoding, problems = _decode(data)
@@ -165,9 +166,3 @@ def _tidy(text: str) -> str:
     if not text.isascii() and _ODD.search(text):
         text = text.translate(_MAP)
     return text
-
-
-def _size(count: int) -> str:
-    if count >= 1024 * 1024:
-        return f"{count / (1024 * 1024):g} MB"
-    return f"{count:,} bytes"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from deckcheck.deck import Entry, Location
 from deckcheck.finding import Finding, Severity
+from deckcheck.limits import LIMITS
 from deckcheck.readers.document import problem
 from deckcheck.readers.headings import (
     SUM,
@@ -20,12 +21,12 @@ from deckcheck.readers.shape import DeckShape, fold_heading
 
 MAX_LINE = 1000
 """Longest card line, in characters."""
-MAX_LINES = 20_000
-"""Most lines of one file that are looked at."""
 MAX_HEADING = 150
 """Longest heading, in characters."""
-MAX_ENTRIES = 3_000
+MAX_ENTRIES = LIMITS["CARD_LINES"]
 """Most card lines that are read of one deck."""
+MAX_LINES = max(20_000, 2 * MAX_ENTRIES)
+"""Most lines of one file that are looked at."""
 
 _DIGITS = frozenset("0123456789")
 _PLACES = tuple(Location(line) for line in range(400))
