@@ -30,8 +30,8 @@ def name_key(text: str, keep: str = "") -> Key:
     """
     folded = text.translate(_LETTERS)
     if not folded.isascii():
-        decomposed = unicodedata.normalize("NFKD", folded)
-        folded = "".join(c for c in decomposed if not unicodedata.combining(c)).translate(_LETTERS)
+        decomposed = unicodedata.normalize("NFKD", folded.casefold())
+        folded = "".join(c for c in decomposed if not unicodedata.combining(c)).casefold().translate(_LETTERS)
     folded = folded.casefold()
     if "'" not in keep:
         folded = folded.replace("'", "")

@@ -49,7 +49,8 @@ def build(text: str) -> Any:
     except yaml.YAMLError as fault:
         mark = getattr(fault, "problem_mark", None)
         message = str(getattr(fault, "problem", None) or "it cannot be parsed")
-        raise YamlError(f"no valid YAML: {message}", mark.line + 1 if mark else None) from None
+        last = text.rstrip().count("\n") + 1  # what is missing at the end is found missing on the line after it
+        raise YamlError(f"no valid YAML: {message}", min(mark.line + 1, last) if mark else None) from None
     except RecursionError:
         raise YamlError("the file is nested too deeply") from None
     return builder.root
