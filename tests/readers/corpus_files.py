@@ -125,7 +125,7 @@ YAML = [
     ("tag.yaml", b"main:\n- !!python/name:os.system x\n", "", ["deck/unreadable error 2"]),
     ("ownTag.yaml", b"main: !deck\n- 3 Kick\n", "", ["deck/unreadable error 1"]),
     ("twice.yaml", b"main:\n- 3 Kick\nmain:\n- 1 Punch\n", "", ["deck/unreadable error 3"]),
-    ("broken.yaml", b"main: [3 Kick\n", "", ["deck/unreadable error 2"]),
+    ("broken.yaml", b"main: [3 Kick\n", "", ["deck/unreadable error 1"]),
     ("noanchor.yaml", b"main: *x\n", "", ["deck/unreadable error 1"]),
 ]  # fmt: skip
 
