@@ -72,6 +72,16 @@ DATED: list[tuple[str, str, str, int, list[str], dict[str, set[str]]]] = [
         "2013-07-23": {"ban:error:Etched Dragonbone Girdle"}}),
     ("dropped flags of Contemporary", "Arturius Hathrow", "contemporary", 5, ["1 Leader of the Pack"], {
         "2013-04-09": set(), "2013-04-10": {"unconfirmed-ban:warning:Leader of the Pack"}}),
+    ("a reward of the Scourgewar block", "Gorebelly", "block", 1, ["1 Gnomeregan Auto-Blocker 600"], {
+        "2008-11-13": {"set-legality:error:Gnomeregan Auto-Blocker 600"},
+        "2008-11-14": {"unconfirmed-date:warning:Gnomeregan Auto-Blocker 600"},
+        "2009-11-21": {"unconfirmed-date:warning:Gnomeregan Auto-Blocker 600"},
+        "2009-11-22": {"block:error:Gnomeregan Auto-Blocker 600"}}),
+    ("a holiday card of the Worldbreaker block", "Gorebelly", "block", 1, ["1 Swift Brewfest Ram"], {
+        "2010-12-13": {"set-legality:error:Swift Brewfest Ram"},
+        "2010-12-14": {"unconfirmed-date:warning:Swift Brewfest Ram"},
+        "2011-10-10": {"unconfirmed-date:warning:Swift Brewfest Ram"},
+        "2011-10-11": {"block:error:Swift Brewfest Ram"}}),
     ("the fan circuit", "Radak Doombringer", "classic", 1, ["1 Hesriana"], {
         "2019-02-27": set(), "2019-02-28": {"fan-list:info:Hesriana"}}),
     ("two more of the fan circuit", "Gorebelly", "classic", 1, ["1 The Last Relic of Argus"], {
