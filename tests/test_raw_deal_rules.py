@@ -256,6 +256,10 @@ REMARKS = [
     ("note", Sketch("Two-Man Power Trip", {"No Sell Maneuver": 1}), MAIN, LATE, "info"),
     ("note", Sketch("Dudley Boyz", {"Clean Break": 1}, {"Small Concealed Foreign Object": 1}), MAIN, "2004-12-31",
      "info"),
+    ("note", Sketch("Dudley Boyz", {"Clean Break": 1}, {"Small Concealed Foreign Object": 1}), MAIN, "2002-01-01",
+     "info"),
+    ("note", Sketch("Two-Man Power Trip", {"No Sell Maneuver": 1}), MAIN, "2004-12-31", "info"),
+    ("note", Sketch("Two-Man Power Trip", {"No Sell Maneuver": 1}), MAIN, "2005-01-01", "info"),
 ]  # fmt: skip
 
 
@@ -263,6 +267,12 @@ REMARKS = [
 def test_remark_says_which_way_was_taken(rule: str, sketch: Sketch, format_id: str, day: str, severity: str) -> None:
     report = judge(deck_text(sketch, format_id, day))
     assert [f.severity for f in report.findings if f.rule == f"raw-deal/{rule}"] == [severity]
+
+
+@pytest.mark.parametrize("day", ["2001-12-31", "2005-01-01"])
+def test_a_remark_is_made_on_its_days_only(day: str) -> None:
+    sketch = Sketch("Dudley Boyz", {"Clean Break": 1}, {"Small Concealed Foreign Object": 1})
+    assert [f for f in judge(deck_text(sketch, MAIN, day)).findings if f.rule == "raw-deal/note"] == []
 
 
 def test_big_show_and_the_hybrid_is_told_with_the_contradiction() -> None:
