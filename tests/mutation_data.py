@@ -3,7 +3,7 @@
 Every deck that the tests and the shared cases judge is noted once, with the rules that spoke. Then each rule,
 exception, erratum, list entry, version and note is left out, or has one of its dates shifted by a day or one of its
 numbers by one, and the noted decks are judged again. A mutation is noticed when some deck gets other findings (rule,
-severity, cards, notes), or when the data are refused. What is left is printed; those with a reason in
+severity, cards, notes, and how often), or when the data are refused. What is left is printed; those with a reason in
 tests/mutation_argued.csv are counted apart.
 """
 
@@ -15,6 +15,7 @@ import os
 import re
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
@@ -45,7 +46,7 @@ DAY = re.compile(r"'(\d{4}-\d\d-\d\d)'")
 NUMBER = re.compile(r"(?<![\w'.-])\d+(?![\w'.-])")
 REFUSED = "the data are refused"
 GUARDS = HERE / "data" / "guards.csv"
-Spoken = frozenset[tuple[str, str, tuple[str, ...], tuple[str, ...]]]
+Spoken = frozenset[tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], int]]
 
 
 Seen = tuple[Deck, str, date, str]
@@ -113,7 +114,7 @@ def current_test() -> str:
 
 def spoken(court: Court, resolved: ResolvedDeck) -> Spoken:
     findings, _ = judge_choices(court, resolved)
-    return frozenset((item.rule, item.severity.value, item.cards, item.notes) for item in findings)
+    return frozenset(Counter((item.rule, item.severity.value, item.cards, item.notes) for item in findings).items())
 
 
 class Bench:
@@ -267,7 +268,7 @@ def shifted(erratum: Erratum, **changes: Any) -> Erratum:
 def promise(noted: Noted, mutant: Mutant) -> int:
     """How likely the deck notices the mutation: a deck that the rule spoke about, on the day, of the identity."""
     score = 0
-    if any(rule.partition("/")[2] in mutant.rules for rule, *_ in noted.spoken):
+    if any(rule.partition("/")[2] in mutant.rules for (rule, *_), _ in noted.spoken):
         score += 4
     if mutant.day and abs((noted.day - mutant.day).days) <= 1:
         score += 8

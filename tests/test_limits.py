@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import zipfile
 from datetime import date
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -102,3 +104,27 @@ def test_limits_where_nothing_is_set_are_the_documented_ones() -> None:
     stated = (Path(__file__).parent.parent / "SECURITY.md").read_text()
     assert all(f"`{name}`" in stated for name in limits.DEFAULTS)
     assert (limits.size_text(limits.DEFAULTS["FILE_BYTES"]), limits.size_text(1000)) == ("50 MB", "1,000 bytes")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("SUBMISSION_BYTES", "50", "larger than 50 bytes"),
+        ("ARCHIVE_MEMBERS", "1", "the archive holds 2 files, the limit is 1"),
+        ("ARCHIVE_LIST_BYTES", "20", "bytes, the limit is 20"),
+        ("ARCHIVE_BYTES", "80", "unpacks to more than 80 bytes"),
+        ("ARCHIVE_RATIO", "1", "to 1, the limit is 1 to 1"),
+    ],
+)
+def test_the_environment_sets_a_limit_of_the_audit(tmp_path: Path, name: str, value: str, message: str) -> None:
+    with zipfile.ZipFile(tmp_path / "in.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(
+            "a.txt", HEAD + "1 Blink\n" + "".join(f"# {sha256(bytes(n)).hexdigest()}\n" for n in range(1200))
+        )
+        archive.writestr("b.txt", HEAD + "1 Blink\n")
+    command = [sys.executable, "-m", "deckcheck", "audit", "in.zip", "--format", "wow-tcg/constructed@2013-01-01"]
+    for out, environment in (("usual", {}), ("set", {limits.PREFIX + name: value})):
+        done = subprocess.run([*command, "--out", out], cwd=tmp_path, capture_output=True, env=environment, check=False)
+        assert done.returncode == 1, done.stderr
+        results = (tmp_path / out / "results.jsonl").read_text()
+        assert (message in results) is bool(environment), results[:2000]

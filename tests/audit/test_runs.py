@@ -22,6 +22,7 @@ from deckcheck.check import Request
 from deckcheck.config import none
 from deckcheck.errors import UsageError
 from deckcheck.library import Library
+from deckcheck.limits import DEFAULTS
 from deckcheck.screening import Flags
 from tests.audit.conftest import ILLEGAL, LEGAL, Audit, deck, results, start, verdicts, write
 from tests.cli.conftest import TOY
@@ -51,7 +52,7 @@ def test_resume_takes_over_what_would_come_out_the_same(event: Path, audit: Audi
     assert f"({taken} taken over from the earlier run)" in out
 
 
-@pytest.mark.parametrize("change", ["bytes", "date", "strict", "player", "pool", "rules"])
+@pytest.mark.parametrize("change", ["bytes", "date", "strict", "player", "pool", "rules", "limits"])
 def test_resume_judges_again_what_changed(
     event: Path, audit: Audit, change: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -73,6 +74,8 @@ def test_resume_judges_again_what_changed(
     elif change == "pool":
         with (event / "data/cardpools/toy/cards.csv").open("a") as stream:
             stream.write("zap,Zap,\n")
+    elif change == "limits":
+        monkeypatch.setattr("deckcheck.limits.LIMITS", {**DEFAULTS, "CARD_LINES": 10})
     else:
         path = event / "data/formats/toy/open.toml"
         path.write_text(path.read_text().replace("max = 3", "max = 2"))
