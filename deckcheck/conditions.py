@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import re
+import threading
 import warnings
 from collections.abc import Callable
 from typing import Final
@@ -38,8 +39,22 @@ __all__ = [
 
 MAX_LENGTH: Final = 4000
 MAX_NODES: Final = 600
+_PARSING: Final = threading.Lock()
 _KEYWORD: Final = re.compile(r"\bgroup\.class\b")
 """`class` is a keyword of the grammar that conditions borrow."""
+
+
+def parsed(text: str) -> ast.Expression:
+    """The syntax tree of an expression. Raises SyntaxError, ValueError, RecursionError and MemoryError.
+
+    One thread at a time: CPython 3.11 counts the depth of a tree over all threads and fails where they mix.
+    """
+    with (
+        _PARSING,
+        warnings.catch_warnings(),
+    ):  # of the borrowed grammar, which would tell odd literals on standard error
+        warnings.simplefilter("ignore")
+        return ast.parse(f"({text.strip()}\n)", mode="eval")
 
 
 def compile_condition(text: str, scope: Scope) -> Condition:
@@ -51,9 +66,7 @@ def compile_condition(text: str, scope: Scope) -> Condition:
     if len(text) > MAX_LENGTH:
         raise ConditionError(f"the condition is longer than {MAX_LENGTH} characters")
     try:
-        with warnings.catch_warnings():  # of the borrowed grammar, which would tell odd literals on standard error
-            warnings.simplefilter("ignore")
-            tree = ast.parse(_KEYWORD.sub("group.class_", f"({text.strip()}\n)"), mode="eval").body
+        tree = parsed(_KEYWORD.sub("group.class_", text)).body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise ConditionError(f"{text!r} is no expression", f"supported: {SUPPORTED}") from error
     if sum(1 for _ in ast.walk(tree)) > MAX_NODES:

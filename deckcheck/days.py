@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from deckcheck.cardpool import CardPool
+from deckcheck.conditions import parsed
 from deckcheck.gamefile import GameFile
 from deckcheck.merge import FormatDefinition
 from deckcheck.names import name_key
@@ -70,7 +71,7 @@ def walk(value: Any) -> Iterator[date | str]:
 def _compare(text: str, found: Dated) -> None:
     """Note the dates that a condition compares with the day, and whether the day after a date matters."""
     try:
-        tree = ast.parse(f"({text.strip()}\n)", mode="eval")
+        tree = parsed(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return  # a message that happens to hold the word
     for node in ast.walk(tree):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from deckcheck.cardpool import CardPool
-from deckcheck.conditions import fold
+from deckcheck.conditions import fold, parsed
 from deckcheck.formats import Exception_
 from deckcheck.gamefile import GameFile
 
@@ -63,7 +63,7 @@ def vocabulary(game: GameFile, pool: CardPool, exceptions: list[Exception_]) -> 
 def strange_words(text: str, words: Vocabulary, identity_only: bool) -> Iterator[tuple[str, str]]:
     """Pairs of field and word: the condition compares the field with a word that no card has in it."""
     try:
-        tree = ast.parse(f"({text.strip()}\n)", mode="eval")
+        tree = parsed(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return  # told where the condition is compiled
     for node in ast.walk(tree):
