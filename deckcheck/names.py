@@ -39,6 +39,19 @@ def name_key(text: str, keep: str = "") -> Key:
     return Key(key or " ".join(text.casefold().split()))
 
 
+def name_keys(texts: Sequence[str], keep: str = "") -> list[Key]:
+    """The keys of many names; plain ones, which most are, are worked out all at once."""
+    table: dict[int, str | None] = {}
+    for code in range(128):
+        sign = chr(code)
+        table[code] = sign.lower() if sign.isalnum() or sign in keep else " "
+    apostrophe = "'" if "'" in keep else None
+    table |= {ord("\n"): "\n", ord("&"): " and ", ord("'"): apostrophe, ord("`"): apostrophe}
+    plain = [text if text.isascii() and "\n" not in text else "" for text in texts]
+    found = [" ".join(line.split()) for line in "\n".join(plain).translate(table).split("\n")]
+    return [Key(key) if key else name_key(text, keep) for key, text in zip(found, texts, strict=True)] if texts else []
+
+
 @lru_cache(maxsize=64)
 def _word_pattern(keep: str) -> re.Pattern[str]:
     return re.compile(rf"(?:[^\W_]|[{re.escape(keep)}])+" if keep else r"[^\W_]+")
@@ -89,7 +102,7 @@ def nearest(text: str, names: Sequence[str], keys: Sequence[str] | None = None, 
     from rapidfuzz.distance import DamerauLevenshtein
 
     wanted = name_key(text)
-    pool = list(keys) if keys is not None else [name_key(name) for name in names]
+    pool = list(keys) if keys is not None else name_keys(names)
     rough = process.extract(wanted, pool, scorer=fuzz.ratio, limit=40, score_cutoff=55)
     scored = sorted(
         (DamerauLevenshtein.distance(wanted, pool[index]), -score, names[index]) for _, score, index in rough

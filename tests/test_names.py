@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from deckcheck.names import base_name, either, name_key, nearest, spellings
+from deckcheck.names import base_name, either, name_key, name_keys, nearest, spellings
 
 TEXT = st.text(max_size=40)
 WORDS = st.lists(st.text("abcdefghijklmnop", min_size=1, max_size=8), min_size=1, max_size=5)
@@ -122,3 +122,13 @@ def test_one_wrong_letter_finds_the_name(words: list[str], data: st.DataObject) 
     at = data.draw(st.integers(0, len(name) - 1))
     assume(name[at] != " ")
     assert name in nearest(name[:at] + "z" + name[at + 1 :], [name, "Quite Another One Xyz"])
+
+
+@given(st.lists(TEXT | WORDS.map(" ".join), max_size=12), st.sampled_from(["", "'", "#+", "&", "_", "`!", "-"]))
+def test_many_keys_at_once_are_those_of_each(texts: list[str], keep: str) -> None:
+    assert name_keys(texts, keep) == [name_key(text, keep) for text in texts]
+
+
+def test_no_names_have_no_keys() -> None:
+    assert name_keys([]) == []
+    assert name_keys(["", "!", "A\nB"]) == [name_key(text) for text in ("", "!", "A\nB")]
