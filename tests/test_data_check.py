@@ -190,3 +190,17 @@ def test_spoilt_files_are_told_or_harmless(tmp_path: Path, path: str) -> None:
         found = check_folder(folder).faults
         if not found:
             Library([folder]).court("harbour/open", date(2020, 2, 1))  # raises nothing
+
+
+def test_one_value_spelt_in_two_ways_must_have_a_label(tmp_path: Path) -> None:
+    """Conditions do not tell the two apart; without a label the spelling would hang on which card is met first."""
+    cards = FILES[CARDS].replace("anne,Anne Bonny,captain,Red,", "anne,Anne Bonny,captain,RED,")
+    assert cards != FILES[CARDS]
+    (fault,) = check_folder(write_game(tmp_path / "one", {CARDS: cards})).faults
+    assert "one value to conditions" in fault.message
+    assert "RED" in fault.message
+    assert fault.path.endswith("cards.csv")
+    assert fault.line == line_of(CARDS, "RED", cards) or fault.line == line_of(CARDS, "Red", cards)
+    pool = "cardpools/harbour/pool.toml"
+    settled = FILES[pool].replace("[columns]", '[labels]\n"red" = "Red"\n\n[columns]')
+    assert check_folder(write_game(tmp_path / "two", {CARDS: cards, pool: settled})).faults == []

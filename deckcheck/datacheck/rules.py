@@ -11,6 +11,7 @@ import msgspec
 from deckcheck.amend import ActiveException, Workshop
 from deckcheck.authored import suggest
 from deckcheck.datacheck.literals import Vocabulary, strange_words, vocabulary
+from deckcheck.datacheck.spellings import spelling_faults
 from deckcheck.errors import DataError
 from deckcheck.formats import Exception_, ListEntry, NamedFact, Note, Rule
 from deckcheck.library import Game, overlaps
@@ -32,6 +33,7 @@ def format_faults(game: Game, format_ids: Iterable[str]) -> list[DataError]:
     words = vocabulary(game.file, game.pool, exceptions)
     known = {name for definition in definitions for rule in all_rules(definition) for name in rule.ids()}
     done: set[int] = set()
+    found += spelling_faults(game.pool, exceptions)
     for definition in definitions:
         found += overlaps(definition, game.text_of)
         found += _dates(game, definition)
