@@ -1,6 +1,7 @@
-"""Write seeded decks, most of them legal in their structure, for measuring: `python -m benchmarks.generate GAME N DIR`.
+"""Write seeded decks, most of them legal, for measuring: `python -m benchmarks.generate GAME N DIR`.
 
-The decks are drawn from the card pools: an identity, cards that mostly fit it, and now and then a fault.
+The decks are drawn from the card pools: an identity, cards that mostly fit it, and now and then a fault. From one
+deck in fifteen (Supershow, World of Warcraft) to one in four (Raw Deal, whose Superstars ask most) is illegal.
 """
 
 from __future__ import annotations
@@ -32,15 +33,18 @@ def wow_tcg(cards: list[Row], rng: random.Random) -> Iterator[str]:
     others = [c for c in cards if not parts(c["types"]) & {"hero"} and c["pool"] == "constructed"]
     while True:
         hero = rng.choice(heroes)
-        fitting = []
+        fitting: list[str] = []
+        reputation = ""
         while len(fitting) < 18:
             card = rng.choice(others)
             classes, factions = parts(card["classes"]), parts(card["factions"])
             fits = (not classes or classes & parts(hero["classes"])) and (
                 not factions or factions & parts(hero["factions"])
             )
+            fits = fits and card["name"] not in fitting and card["reputation"] in ("", reputation or card["reputation"])
             if (fits and not card["hero_required"] and not card["talent"]) or rng.random() < 0.002:
                 fitting.append(card["name"])
+                reputation = reputation or card["reputation"]
         main = [f"4 {name}" for name in fitting[:15]]
         side = [f"{n} {name}" for n, name in zip((4, 4, 2), fitting[15:], strict=True)] if rng.random() < 0.5 else []
         lines = [
