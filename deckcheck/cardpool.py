@@ -15,9 +15,10 @@ from deckcheck.errors import DataError
 from deckcheck.facts import EMPTY
 from deckcheck.finding import Stamp
 from deckcheck.guard import MAX_TABLE_BYTES, read_regular
-from deckcheck.names import Key, name_key
+from deckcheck.names import Key, name_key, name_keys
 from deckcheck.poolfile import Column, Erratum, PoolFile
 from deckcheck.printing import EMPTY_SET, Alias, Card, Printing
+from deckcheck.remembering import MOST_DAYS, keep
 from deckcheck.table import Table
 
 __all__ = [
@@ -98,6 +99,25 @@ class CardPool:
                 found[name] = memo[text] = self.parse(column, text, name)
         return found
 
+    def fact(self, index: int, name: str) -> Any:
+        """One undated fact of the card in row `index`. Raises KeyError where there is no such column."""
+        at = self._column_at[name]
+        text, memo = self.rows[index][at], self._memos[at]
+        try:
+            return memo[text]
+        except KeyError:
+            value = memo[text] = self.parse(self.columns[at][1], text, name)
+            return value
+
+    def places(self, names: Iterable[str]) -> tuple[int, ...]:
+        """Where these columns stand in a row, sorted. Raises KeyError."""
+        return tuple(sorted(self._column_at[name] for name in names))
+
+    @property
+    def ids(self) -> Sequence[str]:
+        """The ids of all cards, by row."""
+        return self._ids
+
     def cell(self, at: int, text: str) -> Any:
         """The value of a cell of the column at this place, as conditions see it."""
         name, column = self.columns[at]
@@ -156,9 +176,8 @@ class CardPool:
     def by_key(self) -> dict[Key, list[int]]:
         """Rows by name key; built when the first exact look-up fails."""
         found: dict[Key, list[int]] = {}
-        keep = self.keep
-        for number, name in enumerate(self._names):
-            found.setdefault(name_key(name, keep), []).append(number)
+        for number, key in enumerate(name_keys(self._names, self.keep)):
+            found.setdefault(key, []).append(number)
         return found
 
     @cached_property
@@ -184,8 +203,8 @@ class CardPool:
         if self.base_name is None:
             return {}
         found: dict[Key, list[int]] = {}
-        for number, name in enumerate(self.rows.column(self.base_name)):
-            found.setdefault(name_key(name, self.keep), []).append(number)
+        for number, key in enumerate(name_keys(self.rows.column(self.base_name), self.keep)):
+            found.setdefault(key, []).append(number)
         return found
 
     @cached_property
@@ -248,15 +267,16 @@ class CardPool:
         """The printings of the card in row `index`, in file order."""
         return [self.printing(row) for row in self._printing_rows[1].get(self.id_at(index), ())]
 
-    def printing_pattern(self, index: int) -> frozenset[tuple[str, ...]]:
-        """What derived facts see of a card's printings: the cells of the columns they read, and the sets."""
+    def printing_patterns(self, index: int) -> dict[tuple[str, ...], int]:
+        """What derived facts see of a card's printings: the cells of the columns they read, the set among them, each
+        with the row of a printing that has them."""
         rows, by_card = self._printing_rows
         columns = self._derived_columns
-        return frozenset(
-            tuple([row[at] for at in columns])
-            for number in by_card.get(self._ids[index], ())
-            for row in (rows[number],)
-        )
+        found: dict[tuple[str, ...], int] = {}
+        for number in by_card.get(self._ids[index], ()):
+            row = rows[number]
+            found.setdefault(tuple([row[at] for at in columns]), number)
+        return found
 
     @cached_property
     def _derived_columns(self) -> tuple[int, ...]:
@@ -327,9 +347,7 @@ class CardPool:
     def as_of(self, day: date) -> DatedPool:
         """The pool of a day: errata in force on it are applied, derived facts see only printings out by then."""
         key = day.isoformat()
-        if key not in self._dated:
-            self._dated[key] = DatedPool(self, key)
-        return self._dated[key]
+        return self._dated.get(key) or keep(self._dated, key, DatedPool(self, key), MOST_DAYS)
 
     def dates(self) -> set[date]:
         """Every day on which a fact of the pool may change: bounds of errata and dates of sets."""

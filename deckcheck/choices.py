@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from deckcheck.cardpool import Card
+from deckcheck.deck import Location
 from deckcheck.finding import Finding, Severity, Verdict, verdict_of
 from deckcheck.library import Court
 from deckcheck.resolve import Item, ResolvedDeck
@@ -31,7 +32,7 @@ def judge_choices(court: Court, resolved: ResolvedDeck) -> Outcome:
     """
     if not resolved.open_items:
         findings, view = court.ruleset.judge(resolved)
-        return tuple(_with_rivals(court, resolved, item) for item in findings), view
+        return with_rivals(court, findings, resolved.item_at), view
     options = [(at, _distinct(court, resolved.items[at])) for at in resolved.open_items]
     combinations = _combinations(options)
     if combinations is None:
@@ -49,11 +50,19 @@ def judge_choices(court: Court, resolved: ResolvedDeck) -> Outcome:
     return (*said, *shared), view
 
 
-def _with_rivals(court: Court, resolved: ResolvedDeck, finding: Finding) -> Finding:
-    """The finding, with a note where age alone chose its card among several of one name."""
-    if court.ruleset.game.names.oldest is None or len(finding.cards) != 1 or finding.severity is Severity.INFO:
+def with_rivals(
+    court: Court, findings: tuple[Finding, ...], item_at: Callable[[Location], Item | None]
+) -> tuple[Finding, ...]:
+    """The findings, with a note where age alone chose the card among several of one name."""
+    if court.ruleset.game.names.oldest is None or not findings:
+        return findings
+    return tuple([_with_rivals(court, item, item_at) for item in findings])
+
+
+def _with_rivals(court: Court, finding: Finding, item_at: Callable[[Location], Item | None]) -> Finding:
+    if len(finding.cards) != 1 or finding.severity is Severity.INFO or finding.location is None:
         return finding
-    item = next((one for one in resolved.items if one.location == finding.location), None)
+    item = item_at(finding.location)
     if item is None or item.printing is not None or item.card.name != finding.cards[0]:
         return finding
     notes = []

@@ -59,14 +59,19 @@ NEVER_DECKS: Final = frozenset(
 class Candidate(Struct, frozen=True):
     """A file to look at. `named`: the caller named it, so it is judged whatever it holds."""
 
-    path: Path
+    file: str
     shown: str
     named: bool
 
     @property
+    def path(self) -> Path:
+        """The file's path."""
+        return Path(self.file)
+
+    @property
     def never_a_deck(self) -> bool:
         """Whether the file need not be looked into: it was not named, and its suffix is that of source code."""
-        return not self.named and self.path.suffix.lower() in NEVER_DECKS
+        return not self.named and os.path.splitext(self.file)[1].lower() in NEVER_DECKS
 
     @property
     def is_stdin(self) -> bool:
@@ -85,23 +90,24 @@ def candidates(paths: Sequence[str], *, exclude: Sequence[str] = (), force_exclu
         listed = ", ".join(f'"{path}"' for path in missing)
         raise UsageError(f"no such file or folder: {listed}")
     found: dict[str, Candidate] = {}
+    alone = len(paths) == 1  # then no file can be met twice
     for text in paths:
         if text == STDIN:
-            found[STDIN] = Candidate(Path(STDIN), STDIN, True)
+            found[STDIN] = Candidate(STDIN, STDIN, True)
         elif os.path.isdir(text):
             for path in walk(Path(text), exclude):
-                shown = path.as_posix()
-                found.setdefault(os.path.abspath(shown), Candidate(path, shown, False))
+                key = path if alone else os.path.abspath(path)
+                found.setdefault(key, Candidate(path, path.replace(os.sep, "/"), False))
         elif not (force_exclude and excluded(text, exclude)):
-            found[os.path.abspath(text)] = Candidate(Path(text), Path(text).as_posix(), True)
+            found[os.path.abspath(text)] = Candidate(text, Path(text).as_posix(), True)
     return list(found.values())
 
 
-def walk(folder: Path, exclude: Iterable[str] = ()) -> Iterator[Path]:
+def walk(folder: Path, exclude: Iterable[str] = ()) -> Iterator[str]:
     """The files below a folder, sorted; no hidden ones, none excluded, none reached by a link out of the folder."""
     patterns = list(exclude)
     top = os.path.realpath(folder)
-    stack = [folder]
+    stack = [str(folder)]
     while stack:
         here = stack.pop()
         try:
@@ -111,8 +117,10 @@ def walk(folder: Path, exclude: Iterable[str] = ()) -> Iterator[Path]:
             continue
         folders = []
         for entry in entries:
-            path = here / entry.name
-            if entry.name.startswith(".") or entry.name in SKIPPED_FOLDERS or excluded(path.as_posix(), patterns):
+            path = entry.name if here == os.curdir else os.path.join(here, entry.name)
+            if entry.name.startswith(".") or entry.name in SKIPPED_FOLDERS:
+                continue
+            if patterns and excluded(path.replace(os.sep, "/"), patterns):
                 continue
             if entry.is_symlink() and not inside(path, top):
                 continue
@@ -123,7 +131,7 @@ def walk(folder: Path, exclude: Iterable[str] = ()) -> Iterator[Path]:
         stack.extend(reversed(folders))
 
 
-def inside(path: Path, top: str) -> bool:
+def inside(path: str, top: str) -> bool:
     """Whether what a link points to lies in the folder."""
     real = os.path.realpath(path)
     return os.path.isfile(real) and (real == top or real.startswith(top + os.sep))

@@ -2,6 +2,7 @@
 
 # annotations are real here, not text: msgspec evaluates them when the first file is read
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -106,12 +107,12 @@ class GameFile(Authored, frozen=True, kw_only=True):
         if not self.identity_zones and self.identity.must:
             raise ValueError("identity.must is given, but no zone says identity = true")
 
-    @property
+    @cached_property
     def unions(self) -> dict[str, Union]:
         """The unions over the deck, in their long form."""
         return {name: Union(field=item) if isinstance(item, str) else item for name, item in self.deck.items()}
 
-    @property
+    @cached_property
     def identity_zones(self) -> tuple[str, ...]:
         """The zones whose cards are the identity."""
         return tuple(name for name, zone in self.zones.items() if zone.identity)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -22,6 +22,7 @@ from deckcheck.lookup import Lookup
 from deckcheck.merge import FormatDefinition, merge
 from deckcheck.poolfile import load_errata, load_pool_file
 from deckcheck.readers.shape import DeckShape, fold_heading
+from deckcheck.remembering import MOST_COURTS, MOST_DAYS, keep
 from deckcheck.resolve import Resolver
 from deckcheck.ruleset import Ruleset
 
@@ -154,7 +155,8 @@ class Game:
 
     def lookup(self, day: date) -> Lookup:
         """The way from names to cards, as of a day."""
-        if day not in self._lookups:
+        found = self._lookups.get(day)
+        if found is None:
             pool = self.pool.as_of(day)
             scope = Scope(self.pool.types)
             path = f"{self.path}/game.toml"
@@ -171,13 +173,14 @@ class Game:
             for field in (*fields, *(union.field for union in self.file.unions.values())):
                 if field is not None and field not in self.pool.types:
                     raise DataError(f"unknown field {field!r}", path, help=suggest(field, self.pool.types))
-            self._lookups[day] = Lookup(self.file, pool, accepts, prefer)
-        return self._lookups[day]
+            found = keep(self._lookups, day, Lookup(self.file, pool, accepts, prefer), MOST_DAYS)
+        return found
 
     def court(self, format_id: str, day: date) -> Court:
         """The rules of a format on a day, compiled once. Raises UsageError for a day before the first version."""
         key = (format_id, day)
-        if key not in self._courts:
+        found = self._courts.get(key)
+        if found is None:
             definition = self.definition(format_id)
             first = definition.first_day
             if first is not None and day < first:
@@ -187,14 +190,12 @@ class Game:
             ruleset = Ruleset(self.file, definition, lookup.pool, workshop)
             if self.strict:
                 ruleset.compile_everything()
-            self._courts[key] = Court(format_id, day, ruleset, Resolver(lookup))
-        return self._courts[key]
+            found = keep(self._courts, key, Court(format_id, day, ruleset, Resolver(lookup)), MOST_COURTS)
+        return found
 
     def shape(self, day: date) -> DeckShape:
         """What readers need to know of the game's deck files."""
-        if day not in self._shapes:
-            self._shapes[day] = self._make_shape(day)
-        return self._shapes[day]
+        return self._shapes.get(day) or keep(self._shapes, day, self._make_shape(day), MOST_DAYS)
 
     def _make_shape(self, day: date) -> DeckShape:
         file, lookup = self.file, self.lookup(day)
@@ -227,6 +228,7 @@ class Library:
     def __init__(self, folders: Iterable[Path] = (), *, override: bool = False) -> None:
         self._games: dict[str, Game] = {}
         self._places: dict[str, tuple[Path, str, bool]] = {}
+        self.memo: dict[Any, Any] = {}  # what those who judge with this library like to remember
         root = bundled_folder()
         for name in _game_names(root):
             self._places[name] = (root, "", False)

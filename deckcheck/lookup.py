@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from msgspec import Struct
 from deckcheck.cardpool import Alias, Card, DatedPool
 from deckcheck.conditions import UNKNOWN, Condition, Context
 from deckcheck.gamefile import GameFile
-from deckcheck.names import name_key, nearest, spellings
+from deckcheck.names import name_key, name_keys, nearest, spellings
 from deckcheck.readers.lines import Reading
 
 _NO_FACTS: Final[Mapping[str, Any]] = {}
@@ -58,7 +58,9 @@ class Lookup:
         self._accepts = accepts
         self._prefer = prefer
         self._accepted: dict[tuple[int, str], bool] = {}
+        self._kin: dict[str, tuple[Callable[[int, Sequence[str]], Any], dict[Any, bool]]] = {}
         self._suggested: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._rivals: dict[tuple[int, str], tuple[Card, ...]] = {}
         self._groups: dict[str, dict[str, Card]] = {}
         self._next_index = len(pool.pool.rows)
 
@@ -156,9 +158,23 @@ class Lookup:
         key = (card.index, zone)
         known = self._accepted.get(key)
         if known is None:
-            condition = self._accepts.get(zone)
-            known = condition is None or condition.test(self._context(card, zone)) is True
-            self._accepted[key] = known
+            known = self._accepted[key] = self._asked(card, zone)
+        return known
+
+    def _asked(self, card: Card, zone: str) -> bool:
+        """The same, asked once for all cards that are alike in what is read of them."""
+        condition = self._accepts.get(zone)
+        if condition is None:
+            return True
+        kin = self._kin.get(zone)
+        if kin is None:
+            read = {name.removeprefix("card.") for name in condition.uses if name.startswith("card.")}
+            kin = self._kin[zone] = (self.pool.alike(read), {})
+        alike, answers = kin
+        key = alike(card.index, self.pool.row(card.index))
+        known = answers.get(key)
+        if known is None:
+            known = answers[key] = condition.test(self._context(card, zone)) is True
         return known
 
     def _context(self, card: Card, zone: str = "") -> Context:
@@ -235,6 +251,12 @@ class Lookup:
         """Cards of the same name that only their age puts behind this one: naming a printing would choose them."""
         if self.game.names.oldest is None:
             return ()
+        known = self._rivals.get((card.index, zone))
+        if known is None:
+            known = self._rivals[card.index, zone] = self._find_rivals(card, zone)
+        return known
+
+    def _find_rivals(self, card: Card, zone: str) -> tuple[Card, ...]:
         rows = self.pool.pool.by_key.get(name_key(card.name, self.pool.pool.keep), ())
         fitting = self._fitting(tuple(self._faces(rows)), zone)
         return tuple(other for other in self._preferred(fitting, zone) if other.index != card.index)
@@ -334,4 +356,4 @@ class Lookup:
 
     @cached_property
     def _all_keys(self) -> list[str]:
-        return [str(name_key(name)) for name in self._all_names]
+        return [str(key) for key in name_keys(self._all_names)]

@@ -162,6 +162,11 @@ class Change(Struct, frozen=True):
     add: Mapping[str, frozenset[str]]
     remove: Mapping[str, frozenset[str]]
 
+    @property
+    def names(self) -> frozenset[str]:
+        """The fields it changes."""
+        return frozenset((*self.set, *self.add, *self.remove))
+
 
 class ChangeTables(Authored, frozen=True, kw_only=True):
     """The tables `set`, `add` and `remove` as authored."""

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Final
 
 from msgspec import Struct
 
 from deckcheck.cardpool import Card
-from deckcheck.deck import Deck, Entry
+from deckcheck.deck import Deck, Entry, Location
 from deckcheck.lookup import Found, Lookup
 from deckcheck.names import name_key
 from deckcheck.readers.lines import Reading, guess, readings
-from deckcheck.resolved import Item, ResolvedDeck, Unknown
+from deckcheck.resolved import CardsSeen, Item, ResolvedDeck, Unknown
 from deckcheck.resolving import MAX_COPIES, Work
 
-__all__ = ["MAX_COPIES", "Item", "ResolvedDeck", "Resolver", "Unknown"]
+__all__ = ["MAX_COPIES", "CardsSeen", "Item", "ResolvedDeck", "Resolver", "Unknown"]
 
 MAX_CACHED_LINES: Final = 100_000
+NOWHERE: Final = Location(0)
+"""The place of an item that many decks share."""
 
 
 class _Line(Struct, frozen=True):
@@ -67,6 +70,40 @@ class Resolver:
     def remember(self, zone: str, text: str, known: tuple[Card, int, int | None, str]) -> None:
         """Keep what a plain line says, so that the next deck with it need not ask again."""
         self._simple[zone, text] = known
+
+    def plain(self, zone: str, text: str) -> Item | None:
+        """The item of a line such as `3 Name`, in the short way; None where there is more to look at than that.
+
+        It says what `Work.take` says of the line, whatever deck it stands in.
+        """
+        head, _, name = text.partition(" ")
+        pool = self.lookup.pool.pool
+        rows = pool.by_name.get(name)
+        if rows is None or len(rows) != 1 or not (head.isascii() and head.isdigit()) or len(head) > 4:
+            return None
+        if text in pool.by_name or (text[0] in self._odd_starts and name_key(text, pool.keep) in pool.odd_keys):
+            return None
+        number, names = int(head), self.game.names
+        if names.face_of is not None and pool.raw(rows[0], names.face_of):
+            return None
+        card = self.lookup.pool.card(rows[0])
+        slot = number if self._leading == "slot" else None
+        if slot is not None and names.slot_by is not None and card.facts[names.slot_by] != slot:
+            return None
+        quantity = 1 if slot is not None else number
+        if not quantity or not self.lookup.accepts(card, zone) or not self.game.zones[zone].judged:
+            return None
+        return Item(card, zone, quantity, NOWHERE, name, None if zone in self.unnumbered else slot)
+
+    @cached_property
+    def _odd_starts(self) -> frozenset[str]:
+        """The first letters of names, as keys, that a count or slot could be mistaken for."""
+        return frozenset(key[:1] for key in self.lookup.pool.pool.odd_keys)
+
+    def has_side_word(self, name: str) -> bool:
+        """Whether a name ends in a word for the other side of a card, so that it matters what else is in the deck."""
+        folded = name.casefold()
+        return any(folded.endswith(" " + suffix.casefold()) for suffix in self.game.names.drop_suffix)
 
     def each(self, deck: Deck) -> list[tuple[Entry, Item | Unknown | None]]:
         """Every entry with what became of it; None for a line that is no card of its own or cannot be counted."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -34,6 +35,15 @@ class Unknown(Struct, frozen=True):
     slot: int | None = None
 
 
+class CardsSeen(NamedTuple):
+    """The cards of a deck that is being judged: its items, whose places need not be known yet, the lines that name no
+    card, and the way to the whole."""
+
+    items: Sequence[Item]
+    unknown: Sequence[Unknown]
+    whole: Callable[[], ResolvedDeck]
+
+
 class ResolvedDeck(Struct, frozen=True):
     """A deck whose lines are looked up; `findings` say what could not be, or only by bending the spelling."""
 
@@ -41,6 +51,10 @@ class ResolvedDeck(Struct, frozen=True):
     items: tuple[Item, ...]
     unknown: tuple[Unknown, ...]
     findings: tuple[Finding, ...]
+
+    def item_at(self, place: Location) -> Item | None:
+        """The first item at a place in the file."""
+        return next((item for item in self.items if item.location == place), None)
 
     @property
     def open_items(self) -> list[int]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import cached_property
-from operator import itemgetter
 from typing import Any
 
 from deckcheck.amend import ActiveException, Workshop
@@ -19,6 +18,8 @@ from deckcheck.merge import FormatDefinition
 from deckcheck.resolve import Item, ResolvedDeck
 from deckcheck.rules.base import Amendments, RuleKind, State
 from deckcheck.rules.require import FAILED, PASSED
+from deckcheck.shortlist import Shortlists
+from deckcheck.silence import silenced
 from deckcheck.view import MAX_PROFILES, NOTHING, PENDING, Applied, Profile, Unions, View
 
 __all__ = ["Applied", "Profile", "Ruleset", "Unions", "View"]
@@ -42,9 +43,10 @@ class Ruleset:
         self._for: dict[tuple[int, ...], Applied] = {}
         self._common: dict[tuple[Any, ...], Profile | None] = {}
         self._shortlists: dict[tuple[Any, ...], list[tuple[int, Any]]] = {}
-        self._by_zone: dict[str, tuple[list[tuple[int, RuleKind]], list[tuple[int, RuleKind]], tuple[str, ...]]] = {}
-        self._alike: dict[tuple[Any, ...], list[tuple[int, Any]]] = {}
+        self._lists = Shortlists(self)
         self._views: dict[Any, View] = {}
+        self._reads: dict[tuple[int, ...], tuple[str, ...]] = {}
+        self._under: dict[int, tuple[Callable[[int, Sequence[str]], Any], tuple[str, ...]]] = {}
         self.identity_types = workshop.identity_types
         self.zone_labels = workshop.zone_labels
 
@@ -56,7 +58,7 @@ class Ruleset:
         return self.workshop.exceptions(self.entries)
 
     @cached_property
-    def _per_deck(self) -> tuple[ActiveException, ...]:
+    def per_deck(self) -> tuple[ActiveException, ...]:
         """The exceptions that depend on more than the identity."""
         return tuple(item for item in self.exceptions if item.per_deck)
 
@@ -67,6 +69,10 @@ class Ruleset:
         for item in self.exceptions:
             item.compile_verbs()
             self.applied((item,), usable=True)
+
+    def base_rule(self, number: int) -> RuleKind:
+        """The rule of this number, without any exception."""
+        return self._rule(number, None)
 
     def _rule(self, number: int, changes: Amendments | None) -> RuleKind:
         if changes is None:
@@ -145,7 +151,9 @@ class Ruleset:
         if known is None:
             if len(self._shortlists) > MAX_PROFILES:
                 self._shortlists.clear()
-            known = self._shortlists[key] = self.make_shortlist(item.card, item)
+                self._lists.clear()
+            context = self.line_context(item.card, item, {})
+            known = self._shortlists[key] = self._lists.of(item, context)
         return known
 
     def common(self, item: Item, key: tuple[Any, ...]) -> Profile | None:
@@ -171,50 +179,32 @@ class Ruleset:
         return Profile(item.card, tuple(entries), (), NOTHING, dropped)
 
     def make_shortlist(self, card: Card, item: Item) -> list[tuple[int, Any]]:
-        """The same, worked out anew: for a card whose facts hold for one identity only, or a named printing.
+        """The same, worked out anew: for a card whose facts hold for one identity only, or a named printing."""
+        return self._lists.anew(item.zone, self.line_context(card, item, {}))
 
-        Rules that do not read what tells every card from every other one are asked once for all cards that are alike
-        in what they read.
-        """
-        context = self.line_context(card, item, {})
-        narrow, broad, columns = self._rules_of_zone(item.zone)
-        facts = card.facts
-        alike = (item.zone, item.slot, item.quantity, *[facts[name] for name in columns])
-        shared = self._alike.get(alike) if item.printing is None else None
-        if shared is None:
-            shared = _ask(broad, context)
-            if item.printing is None:
-                self._alike[alike] = shared
-        own = _ask(narrow, context)
-        return sorted([*shared, *own], key=itemgetter(0)) if own and shared else own or shared
-
-    def _rules_of_zone(
-        self, zone: str
-    ) -> tuple[list[tuple[int, RuleKind]], list[tuple[int, RuleKind]], tuple[str, ...]]:
-        """The rules, without any exception, that look at the cards of a zone one by one: those that read what
-        identifies a card, the others, and the fields that the others read."""
-        known = self._by_zone.get(zone)
+    def identity_reads(self, numbers: tuple[int, ...]) -> tuple[str, ...]:
+        """The identity facts that these entries read to judge a card, without any exception."""
+        known = self._reads.get(numbers)
         if known is None:
-            rules = ((number, self._rule(number, None)) for number in range(len(self.entries)))
-            here = [(number, rule) for number, rule in rules if zone in rule.zones and not rule.counts_all]
-            telling = self._identifying
-            narrow = [(n, rule) for n, rule in here if rule.NAME == "list" or rule.short_uses & telling]
-            broad = [pair for pair in here if pair not in narrow]
-            read = {name for _, rule in broad for name in rule.short_uses if name.startswith("card.")}
-            known = (narrow, broad, tuple(sorted(name.removeprefix("card.") for name in read)))
-            self._by_zone[zone] = known
+            names = {name for number in numbers for name in self._rule(number, None).identity_uses}
+            known = self._reads[numbers] = tuple(sorted(names))
         return known
 
     @cached_property
-    def _identifying(self) -> frozenset[str]:
-        """Fields in which nearly every card differs from every other one."""
-        names = {"card.id", "card.name"}
-        if self.game.names.base_name is not None:
-            names.add(f"card.{self.game.names.base_name}")
-        for number, entry in enumerate(self.entries):
-            if entry.kind == "copies":
-                names |= self._rule(number, None).key_uses
-        return frozenset(names)
+    def say_later(self) -> frozenset[int]:
+        """The rules, without any exception, whose word on a line matters to later rules or hangs on the whole deck."""
+        rules = ((number, self._rule(number, None)) for number in range(len(self.entries)))
+        return frozenset(
+            number for number, rule in rules if rule.grants or rule.entry.drop or rule.per_deck or rule.needs_grants
+        )
+
+    def alike_under(self, number: int) -> tuple[Callable[[int, Sequence[str]], Any], tuple[str, ...]]:
+        """What tells cards apart for a rule, without any exception, and the identity facts it reads."""
+        known = self._under.get(number)
+        if known is None:
+            uses = self._rule(number, None).uses
+            known = self._under[number] = (self._lists.alike(uses), self.identity_reads((number,)))
+        return known
 
     # ---- applying --------------------------------------------------------------------------------------------
 
@@ -251,10 +241,10 @@ class Ruleset:
 
     def with_deck_exceptions(self, view: View, deck: Mapping[str, Any]) -> View:
         """The view with those exceptions that depend on the deck's own unions."""
-        if not view.usable or not self._per_deck:
+        if not view.usable or not self.per_deck:
             return view
         context = Context({}, view.identity, deck, self.as_of)
-        extra = tuple(item for item in self._per_deck if item.when.test(context) is True)
+        extra = tuple(item for item in self.per_deck if item.when.test(context) is True)
         if not extra:
             return view
         key = (id(view), tuple(item.number for item in extra))
@@ -267,7 +257,11 @@ class Ruleset:
     def judge(self, resolved: ResolvedDeck) -> tuple[tuple[Finding, ...], View]:
         """All findings of the rules on one resolved deck, in order of the rules; silenced ones are left out."""
         view, state, profiles = self._prepare(resolved)
-        return tuple(_silenced(self._run(view, state, profiles))), view
+        return self.findings(view, state, profiles), view
+
+    def findings(self, view: View, state: State, profiles: Sequence[Profile]) -> tuple[Finding, ...]:
+        """What the rules of a view find in a deck, given what they remember of its cards; silenced ones left out."""
+        return silenced(self._run(view, state, profiles))
 
     def remembered(self, resolved: ResolvedDeck) -> tuple[View, State, dict[int, list[tuple[int, Any]]]]:
         """What the rules remember of the deck's cards, by the position of the rule; for comparing registrations."""
@@ -278,7 +272,7 @@ class Ruleset:
                 seen.setdefault(pos, []).append((at, memory))
         return view, state, seen
 
-    def _identity_view(self, items: Sequence[Item]) -> View:
+    def identity_view(self, items: Sequence[Item]) -> View:
         """The view of the cards in the identity zones; cards that a rule drops are left out where that makes one."""
         zones = self.game.identity_zones
         kept = [item for item in items if item.zone in zones]
@@ -291,12 +285,19 @@ class Ruleset:
 
     def _prepare(self, resolved: ResolvedDeck) -> tuple[View, State, list[Profile]]:
         items = resolved.items
-        view = self._identity_view(items)
+        view = self.identity_view(items)
         deck: Mapping[str, Any] = {}
         if self.workshop.reads_deck:
-            deck = Unions(self, view, resolved)
+            deck = Unions(self, view, items, resolved.deck.declared)
             view = self.with_deck_exceptions(view, deck)
         profiles = list(map(view.profile, items))
+        totals: dict[str, int] = {}
+        dropped: dict[int, int] = {}
+        for at, item in enumerate(items):
+            totals[item.zone] = totals.get(item.zone, 0) + item.quantity
+            since = profiles[at].dropped
+            if since is not None:
+                dropped[at] = since
         state = State(
             items,
             resolved.unknown,
@@ -307,13 +308,9 @@ class Ruleset:
             self.as_of,
             [profile.card for profile in profiles],
             [profile.granted for profile in profiles],
+            dropped,
+            totals,
         )
-        totals = state.totals
-        for at, item in enumerate(items):
-            totals[item.zone] = totals.get(item.zone, 0) + item.quantity
-            since = profiles[at].dropped
-            if since is not None:
-                state.dropped[at] = since
         return view, state, profiles
 
     def _run(self, view: View, state: State, profiles: Sequence[Profile]) -> list[tuple[Rule, Finding]]:
@@ -337,7 +334,7 @@ class Ruleset:
                 continue
             memories = seen.get(pos, [])
             if pos in dynamic:
-                memories = self._look_now(rule, state, memories, dynamic[pos])
+                memories = self.look_now(rule, state, memories, dynamic[pos])
             if (not memories and pos not in view.applied.always) or rule.quiet(state, memories):
                 continue
             before = list(state.granted) if rule.grants else None
@@ -348,7 +345,7 @@ class Ruleset:
                 )
         return found
 
-    def _look_now(
+    def look_now(
         self, rule: RuleKind, state: State, memories: list[tuple[int, Any]], seats: list[int]
     ) -> list[tuple[int, Any]]:
         """Look at the cards that can only be judged with the whole deck in view."""
@@ -393,37 +390,3 @@ class Ruleset:
         digest = hashlib.sha256(self.definition.digest.encode())
         digest.update(self.as_of.encode())
         return Stamp(newest.isoformat() if newest else "undated", digest.hexdigest()[:16])
-
-
-def _ask(rules: Sequence[tuple[int, RuleKind]], context: Context) -> list[tuple[int, Any]]:
-    """What rules have to say of a line: their memory where it depends on the line alone, else that they are pending."""
-    found: list[tuple[int, Any]] = []
-    for number, rule in rules:
-        if rule.of_card:
-            memory = rule.look(context)
-            if memory is not None:
-                found.append((number, memory))
-        elif rule.guard is None or rule.guard.test(context) is not False:
-            found.append((number, PENDING))
-    return found
-
-
-def _silenced(found: list[tuple[Rule, Finding]]) -> Iterator[Finding]:
-    """The findings that no other one of the same card (or zone, where no card is named) silences."""
-    if not any(entry.silences for entry, _ in found):
-        yield from (finding for _, finding in found)
-        return
-    quiet: set[tuple[str, str]] = set()
-    for entry, finding in found:
-        prefix = finding.rule.partition("/")[0] + "/"
-        for name in entry.silences:
-            full = name if "/" in name else prefix + name
-            quiet |= {(full, f"card:{card}") for card in finding.cards}
-            if not finding.cards and finding.zone is not None:
-                quiet.add((full, f"zone:{finding.zone}"))
-    for _, finding in found:
-        if any((finding.rule, f"card:{card}") in quiet for card in finding.cards):
-            continue
-        if finding.zone is not None and (finding.rule, f"zone:{finding.zone}") in quiet:
-            continue
-        yield finding

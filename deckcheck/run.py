@@ -83,4 +83,4 @@ def _open(candidate: Candidate, stdin_filename: str | None) -> Document:
     if candidate.is_stdin:
         data = sys.stdin.buffer.read(MAX_BYTES + 1)
         return document(data, stdin_filename or "<stdin>")
-    return read_document(candidate.path, candidate.shown)
+    return read_document(candidate.file, candidate.shown)

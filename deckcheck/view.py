@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,7 +12,7 @@ from msgspec import Struct
 from deckcheck.amend import ActiveException
 from deckcheck.cardpool import Card, apply_change
 from deckcheck.conditions import UNKNOWN, Context, fold
-from deckcheck.resolve import Item, ResolvedDeck
+from deckcheck.resolve import Item
 from deckcheck.rules.base import RuleKind
 from deckcheck.rules.require import FAILED, PASSED
 
@@ -77,12 +78,30 @@ class View:
         self.treats = [item for item in active if item.treat is not None]
         self._profiles: dict[tuple[Any, ...], Profile] = {}
         self.names = tuple(card.name for card in cards)
+        # what cards, as they are treated here, add to the unions over a deck
+        self.adds: dict[tuple[int, str], Mapping[str, frozenset[Any]] | None] = {}
         self.plain = self.applied.shares and not self.treats and not self.applied.special
 
     @property
     def rules(self) -> list[RuleKind]:
         """The rules that are applied, in order."""
         return self.applied.rules
+
+    @cached_property
+    def shared(self) -> frozenset[str]:
+        """The zones in which the rules say of a line what they say without any exception."""
+        if not self.usable or self.treats or not self.applied.shares:
+            return NOTHING
+        return frozenset(zone for zone in self.ruleset.game.zones if not self._special_in(zone))
+
+    @cached_property
+    def base(self) -> View:
+        """The view of the same identity without exceptions."""
+        return self if not self.active else View(self.ruleset, self.identity, self.cards, (), usable=True)
+
+    def fresh(self, item: Item) -> Profile:
+        """What the rules have to say of a line, worked out anew."""
+        return self.look(item.card, item, fresh=False)
 
     @property
     def evaluated(self) -> tuple[str, ...]:
@@ -92,7 +111,7 @@ class View:
     def profile(self, item: Item) -> Profile:
         """What the rules remember of one line."""
         if item.printing is not None:
-            return self._look(self.effective(item.card, item.zone), item, fresh=True)
+            return self.look(self.effective(item.card, item.zone), item, fresh=True)
         key = self.ruleset.line_key(item)
         known = self._profiles.get(key)
         if known is None:
@@ -106,7 +125,7 @@ class View:
                     return common
             if len(self._profiles) > MAX_PROFILES:
                 self._profiles.clear()
-            known = self._profiles[key] = self._look(effective, item, fresh=treated)
+            known = self._profiles[key] = self.look(effective, item, fresh=treated)
         return known
 
     def _special_in(self, zone: str) -> bool:
@@ -130,7 +149,7 @@ class View:
                 apply_change(facts, item.treat)
         return card if facts is None else Card(card.index, card.id, card.name, facts)
 
-    def _look(self, card: Card, item: Item, *, fresh: bool) -> Profile:
+    def look(self, card: Card, item: Item, *, fresh: bool) -> Profile:
         """Ask the rules that may have to do with the card; the ruleset remembers what depends on the card alone."""
         entries: list[tuple[int, Any]] = []
         dynamic: list[int] = []
@@ -182,33 +201,36 @@ class View:
 class Unions(dict[str, Any]):
     """The declared unions over one deck, from effective facts; each is worked out when a condition first reads it."""
 
-    def __init__(self, ruleset: Ruleset, view: View, resolved: ResolvedDeck) -> None:
+    def __init__(self, ruleset: Ruleset, view: View, items: Sequence[Item], declared: Mapping[str, str]) -> None:
         super().__init__()
-        self._ruleset, self._view, self._resolved = ruleset, view, resolved
+        self._ruleset, self._view, self._items, self._declared = ruleset, view, items, declared
 
     def __missing__(self, name: str) -> frozenset[Any]:
         found = self[name] = self._union(name)
         return found
 
     def _union(self, name: str) -> frozenset[Any]:
-        game = self._ruleset.game
-        union = game.unions[name]
+        ruleset, view = self._ruleset, self._view
+        union = ruleset.game.unions[name]
         if union.declared is not None:
-            value = self._resolved.deck.declared.get(union.declared)
+            value = self._declared.get(union.declared)
             return frozenset({fold(value)}) if value else NOTHING
-        condition = self._ruleset.workshop.union_where.get(name)
-        members: set[Any] = set()
-        for item in self._resolved.items:
-            if not (game.zones[item.zone].judged if union.zones is None else item.zone in union.zones):
-                continue
-            card = self._view.effective(item.card, item.zone)
-            if condition is not None:
-                context = Context(card.facts, self._view.identity, {}, self._ruleset.as_of, item.zone)
-                if condition.test(context) is not True:
-                    continue
-            value = card.facts[union.field] if union.field is not None else None
-            if isinstance(value, frozenset):
-                members |= value
-            elif value is not UNKNOWN and value not in ("", None):
-                members.add(value)
-        return frozenset(members)
+        members: frozenset[Any] = NOTHING
+        for item in self._items:
+            members |= members_of(ruleset, name, view.effective(item.card, item.zone), item.zone, view.identity)
+        return members
+
+
+def members_of(ruleset: Ruleset, name: str, card: Card, zone: str, identity: Mapping[str, Any]) -> frozenset[Any]:
+    """What a card in a zone adds to a union over its deck."""
+    game = ruleset.game
+    union = game.unions[name]
+    if union.field is None or not (game.zones[zone].judged if union.zones is None else zone in union.zones):
+        return NOTHING
+    condition = ruleset.workshop.union_where.get(name)
+    if condition is not None and condition.test(Context(card.facts, identity, {}, ruleset.as_of, zone)) is not True:
+        return NOTHING
+    value = card.facts[union.field]
+    if isinstance(value, frozenset):
+        return value
+    return NOTHING if value is UNKNOWN or value in ("", None) else frozenset({value})

@@ -25,9 +25,12 @@ ROOT = Path(__file__).resolve().parents[1]
 FILES = (
     *sorted(f"deckcheck/rules/{path.name}" for path in (ROOT / "deckcheck/rules").glob("[a-z]*.py")),
     "deckcheck/conditions.py", "deckcheck/expressions.py", "deckcheck/logic.py", "deckcheck/ruleset.py",
+    "deckcheck/adding.py", "deckcheck/dated.py", "deckcheck/known.py", "deckcheck/knowndecks.py", "deckcheck/quick.py",
+    "deckcheck/shortlist.py", "deckcheck/shortway.py", "deckcheck/standing.py", "deckcheck/telling.py",
     "deckcheck/view.py", "deckcheck/resolve.py", "deckcheck/resolving.py", "deckcheck/names.py",
 )  # fmt: skip
 QUICK = (
+    "tests/test_quick.py", "tests/test_facts_on_demand.py",
     "tests/test_conditions.py", "tests/test_engine_rules.py", "tests/oracle/test_regressions.py",
     "tests/test_hostile_data.py",
     "tests/test_wow_tcg_rules.py", "tests/test_supershow_rules.py", "tests/test_raw_deal_rules.py",

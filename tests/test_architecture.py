@@ -22,7 +22,7 @@ GAME_WORDS = (
 
 # Layers from the bottom up; a module may import its own layer and those below it.
 LAYERS = (
-    ("errors", "limits", "guard", "deck", "finding", "matching", "atomic"),
+    ("errors", "limits", "guard", "deck", "finding", "matching", "atomic", "remembering"),
     (
         "names",
         "facts",
@@ -44,9 +44,12 @@ LAYERS = (
     ("resolved", "resolving", "resolve"),
     ("rules",),
     ("texts", "active", "amend"),
-    ("view", "ruleset"),
+    ("silence", "view", "shortlist", "ruleset"),
+    ("known", "standing", "adding", "telling", "knowndecks"),
     ("library",),
-    ("choices", "check", "api", "run", "discovery", "locks"),
+    ("settle", "quick", "deckreport"),
+    ("choices", "shortway"),
+    ("check", "api", "run", "discovery", "locks"),
     ("reporters", "config", "selection", "screening", "baseline", "engine_rules", "audit"),
     ("cli",),
     ("__main__",),

@@ -23,7 +23,7 @@ from deckcheck.limits import changed
 from deckcheck.locks import locked_findings
 from deckcheck.readers import document
 from deckcheck.reporters.json import deck_object, encode
-from deckcheck.resolve import ResolvedDeck
+from deckcheck.resolve import CardsSeen, ResolvedDeck
 from deckcheck.screening import Flags, Local
 from deckcheck.selection import judged
 
@@ -67,7 +67,7 @@ class Bench:
         self.library = library or Library([Path(folder) for folder in settings.folders])
         request = settings.request
         self._local = Local(settings.flags, settings.configuration, request.today, set())
-        self._resolved: tuple[ResolvedDeck, Court] | None = None
+        self._seen: tuple[CardsSeen, Court] | None = None
         self._asked = _settings_text(settings)
         self._check_stamp()
 
@@ -102,11 +102,11 @@ class Bench:
         except Exception as error:  # one deck's fault must not take the others along
             message = f"judging the deck failed ({type(error).__name__}: {error}); this is a fault of deckcheck"
             report = self._broken(submission, fault(message[:500], help="please report it, with the deck"))
-            self._resolved = None
+            self._seen = None
         return encode({**deck_object(report), "audit": self._extra(report, task)})
 
     def _report(self, submission: Submission) -> DeckReport:
-        self._resolved = None
+        self._seen = None
         if submission.fault is not None or submission.data is None:
             return self._broken(submission, submission.fault or fault("the file holds nothing"))
         name = submission.path if submission.member is None else _inner_name(submission)
@@ -116,8 +116,8 @@ class Bench:
         assert reports is not None
         return replace(reports[0], path=submission.path)
 
-    def _see(self, resolved: ResolvedDeck, court: Court) -> None:
-        self._resolved = (resolved, court)
+    def _see(self, cards: CardsSeen, court: Court) -> None:
+        self._seen = (cards, court)
 
     def _broken(self, submission: Submission, finding: Finding) -> DeckReport:
         sha = hashlib.sha256(submission.data).hexdigest() if submission.data is not None else ""
@@ -130,9 +130,10 @@ class Bench:
 
     def _locked(self, report: DeckReport, task: Task) -> DeckReport:
         """The report with what the locks of the event say."""
-        if not self.settings.locks or self._resolved is None:
+        if not self.settings.locks or self._seen is None:
             return report
-        resolved, court = self._resolved
+        cards, court = self._seen
+        resolved = cards.whole()
         before = self._earlier(task.earlier, court)
         if isinstance(before, Finding):
             found: Sequence[Finding] = (before,)
@@ -169,7 +170,7 @@ class Bench:
             "zone_labels": dict(report.zone_labels),
             "rules": texts,
             "lines": _deck_lines(report),
-            "cards": _cards(self._resolved[0]) if self._resolved is not None else {},
+            "cards": _cards(self._seen[0]) if self._seen is not None else {},
         }
 
 
@@ -225,11 +226,13 @@ def _deck_lines(report: DeckReport) -> dict[str, str]:
     return {str(line): report.lines[line - 1][:MAX_LINE] for line in shown}
 
 
-def _cards(resolved: ResolvedDeck) -> dict[str, dict[str, int]]:
+def _cards(resolved: ResolvedDeck | CardsSeen) -> dict[str, dict[str, int]]:
     """How often each card stands in each zone, cards as the pool spells them, both sorted."""
     counts: dict[str, dict[str, int]] = {}
     for item in resolved.items:
-        zone = counts.setdefault(item.zone, {})
+        zone = counts.get(item.zone)
+        if zone is None:
+            zone = counts[item.zone] = {}
         zone[item.card.name] = zone.get(item.card.name, 0) + item.quantity
     for line in resolved.unknown:
         zone = counts.setdefault(line.zone, {})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -92,7 +93,7 @@ def _without(audit: Audit) -> Sources:
     out, exclude = audit.out.resolve(), audit.sources.exclude
 
     def excluded(path: str) -> bool:
-        if Path(path).name == out.name and Path(path).resolve() == out:
+        if os.path.basename(path) == out.name and Path(path).resolve() == out:
             return True
         return exclude is not None and exclude(path)
 

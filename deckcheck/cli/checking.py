@@ -127,10 +127,12 @@ def _candidates(asked: Asked, screening: Screening, baselines: bool) -> list[Can
     """The files to look at, without those that their configuration excludes."""
     found = candidates(asked.paths, exclude=asked.flags.exclude, force_exclude=asked.force_exclude)
     kept = []
+    met = None
     for item in found:
         local = screening.of_deck(asked.stdin_filename or "" if item.is_stdin else item.shown)
-        if baselines:
+        if baselines and local is not met:
             local.use_baseline()
+            met = local
         if (item.named and not asked.force_exclude) or item.is_stdin or not local.excluded(item.shown):
             kept.append(item)
     return kept
@@ -175,11 +177,12 @@ class Judge:
         found = all_judged(self._library, self._folders, tasks, jobs)
         with progress(self._asked.progress, len(tasks)) as advance:
             for task, reports in zip(tasks, found, strict=True):
+                local = self._of(task.file)[0]
                 if reports is None:
                     tallied.skipped.append(task.file.shown)
                     continue
                 bad = []
-                for report in map(self._of(task.file)[0].screen, reports):
+                for report in map(local.screen, reports):
                     bad.append(report.verdict is not Verdict.LEGAL)
                     yield report
                 # under `all` a deck need only be legal somewhere

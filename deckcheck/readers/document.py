@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,10 @@ from deckcheck.limits import LIMITS, size_text
 from deckcheck.readers.pattern import Pattern
 
 MAX_BYTES = LIMITS["FILE_BYTES"]
-MAX_LINES = LIMITS["FILE_LINES"]
 """Largest deck file that is read at all, in bytes; callers may pass another limit."""
+MAX_LINES = LIMITS["FILE_LINES"]
+MOST = 64 * 1024
+"""How many bytes of a file are asked for at first; hardly a deck has more."""
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -32,6 +35,7 @@ _INVISIBLE += "\u2066\u2067\u2068\u2069\ufeff\ufe0e\ufe0f"
 _BREAKS = "\x85\u2028\u2029"
 _ODD = Pattern(f"[{_BLANKS}{_INVISIBLE}{_BREAKS}]")
 _MAP = str.maketrans({**dict.fromkeys(_BLANKS, " "), **dict.fromkeys(_INVISIBLE, None), **dict.fromkeys(_BREAKS, "\n")})
+_CONTROLS = bytes((*range(1, 9), *range(14, 32), 127))
 _CONTROL = Pattern(r"[\x01-\x08\x0e-\x1f\x7f]")
 _PAGE = Pattern(r"\n?[\x0b\x0c]+\n?")
 
@@ -103,11 +107,22 @@ def problem(
     return Finding(f"deck/{rule}", severity, " ".join(message.split()), help=help, location=place, **more)
 
 
-def read_document(path: Path, shown: str | None = None, limit: int = MAX_BYTES) -> Document:
+def read_document(path: Path | str, shown: str | None = None, limit: int = MAX_BYTES) -> Document:
     """Open and decode a deck file, reading no more than the limit. Raises OSError where it cannot be opened."""
-    with path.open("rb") as stream:
-        data = stream.read(limit + 1)
-    return document(data, shown or str(path), limit)
+    with open(path, "rb", buffering=0) as stream:
+        return document(read_at_most(stream, limit + 1), shown or str(path), limit)
+
+
+def read_at_most(stream: FileIO, most: int) -> bytes:
+    """The bytes of a file or pipe, `most` of them if it has more. It is read piece by piece: asking for as much as may
+    be there would set that much memory aside for each small file."""
+    data = stream.read(min(most, MOST)) or b""
+    parts, left = [data], most - len(data)
+    while data and left > 0:
+        data = stream.read(min(left, MOST)) or b""
+        parts.append(data)
+        left -= len(data)
+    return b"".join(parts)
 
 
 def document(data: bytes, path: str, limit: int = MAX_BYTES) -> Document:
@@ -120,7 +135,7 @@ def document(data: bytes, path: str, limit: int = MAX_BYTES) -> Document:
     except UnicodeDecodeError as fault:
         message = f"the file says it is {fault.encoding.upper()} but byte {fault.start} does not fit"
         return Document(path, data, None, None, (problem("unreadable", message, help="save it as UTF-8 text"),))
-    if _is_binary(text_):
+    if _is_binary(data, text_):
         message = "the file is binary, not text"
         return Document(path, data, None, None, (problem("unreadable", message, help="a deck file is a text file"),))
     text_ = _tidy(text_)
@@ -151,9 +166,11 @@ def _decode(data: bytes) -> tuple[str, str, tuple[Finding, ...]]:
         return data.decode("cp1252", "replace"), "windows-1252", (told,)
 
 
-def _is_binary(text: str) -> bool:
+def _is_binary(data: bytes, text: str) -> bool:
     if "\0" in text:
         return True
+    if data.isascii() and len(data.translate(None, _CONTROLS)) == len(data):
+        return False
     signs = len(_CONTROL.findall(text, 0, 65536))
     return signs > 10 and signs * 20 > len(text[:65536])
 

@@ -39,16 +39,14 @@ class Agree(RuleKind):
             return value or None
         return frozenset({value}) if value not in ("", None) else None
 
+    def quiet(self, state: State, seen: Sequence[tuple[int, Any]]) -> bool:
+        return self.agreed(seen)
+
+    def agreed(self, memories: Sequence[tuple[int, Any]]) -> bool:
+        found = {values for _, values in memories}  # few different ones
+        return UNKNOWN not in found and len(frozenset().union(*found)) <= self.max
+
     def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
-        if not seen:
-            return
-        first = seen[0][1]
-        if (
-            all(values is first or values == first for _, values in seen)
-            and first is not UNKNOWN
-            and len(first) == 1 <= self.max
-        ):
-            return
         doubtful = [at for at, values in seen if values is UNKNOWN]
         union: frozenset[Any] = frozenset().union(*(values for _, values in seen if values is not UNKNOWN))
         display = self.common.display
@@ -71,7 +69,7 @@ class Agree(RuleKind):
     def _zone_of_first_clash(self, state: State, seen: Sequence[tuple[int, Any]]) -> str | None:
         """The zone of the first line, in file order, that does not agree with those before it."""
         union: frozenset[Any] = frozenset()
-        for at, values in sorted(seen, key=lambda pair: state.items[pair[0]].location):
+        for at, values in sorted(seen, key=lambda pair: state.location(pair[0])):
             union |= values if values is not UNKNOWN else frozenset()
             if len(union) > self.max:
                 return state.items[at].zone

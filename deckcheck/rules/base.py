@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from functools import lru_cache
 from typing import Any, ClassVar, Final
 
 from deckcheck.conditions import Condition, Context, of_line
 from deckcheck.deck import Location
 from deckcheck.finding import Finding, Severity, Source
 from deckcheck.formats import Exception_
+from deckcheck.resolve import Item
 from deckcheck.rules.parts import (
     Allowance,
     Amendment,
@@ -52,6 +54,12 @@ COMMON_PLACEHOLDERS: Final = frozenset(
 )
 
 
+@lru_cache(maxsize=4096)
+def _pieces(template: str) -> list[str]:
+    """The text of a template between its placeholders, and their names at the odd places."""
+    return PLACEHOLDER.split(template)
+
+
 class RuleKind:
     """A compiled rule of some kind. Subclasses look at cards one by one (`look`) and then at the deck (`judge`)."""
 
@@ -59,6 +67,8 @@ class RuleKind:
     PARAMETERS: ClassVar[frozenset[str]]
     ZERO_COUNTS: ClassVar[bool] = False
     """Whether the rule has something to say of a deck in which it selects no card."""
+    TOKENS: ClassVar[bool] = False
+    """Whether `token` tells lines that are at fault only together with others."""
     at: int = 0
     """The rule's number among the entries in force; those that exceptions add come after all others."""
 
@@ -117,6 +127,16 @@ class RuleKind:
         return name in self._uses
 
     @property
+    def uses(self) -> frozenset[str]:
+        """What is read to judge one card."""
+        return self._uses
+
+    @property
+    def identity_uses(self) -> frozenset[str]:
+        """The facts of the identity that are read to judge one card."""
+        return frozenset(name.removeprefix("identity.") for name in self._uses if name.startswith("identity."))
+
+    @property
     def looks_at_identity(self) -> bool:
         """Whether anything about the rule depends on the identity."""
         when = self.common.when
@@ -143,9 +163,41 @@ class RuleKind:
         """Whether every card of the zones is counted, so that cards need not be looked at one by one."""
         return False
 
+    KEYED: ClassVar[bool] = False
+    """Whether what `look` remembers is what it remembers of every card alike (`look_alike`), and the card's own key."""
+    alike_uses: frozenset[str] = frozenset()
+    """What is read of a card but for its key."""
+
+    def look_alike(self, context: Context) -> Any:
+        """For a KEYED rule: the part of the memory that all cards have that are equal in `alike_uses`."""
+        raise NotImplementedError
+
+    def with_key(self, part: Any, context: Context) -> Any:
+        """For a KEYED rule: the memory of one card, of such a part and the card's own key."""
+        raise NotImplementedError
+
     def look(self, context: Context) -> Any:
         """What there is to remember of one card for `judge`; None if the rule has nothing to do with it."""
         raise NotImplementedError
+
+    def token(self, memory: Any, item: Item) -> Any:
+        """For rules with `TOKENS`: what this line takes for itself. A deck in which no two lines take the same has no
+        fault, if `calm` agrees. None where that cannot be said of the line."""
+        return None
+
+    @property
+    def to_take(self) -> frozenset[Any]:
+        """The tokens that must all be taken in a deck without fault."""
+        return frozenset()
+
+    def calm(self, totals: Mapping[str, int]) -> bool:
+        """Whether a deck has no fault, going by how many cards each zone holds; no line is selected but for such as
+        `token` tells of."""
+        return False
+
+    def agreed(self, memories: Sequence[tuple[int, Any]]) -> bool:
+        """Whether what is remembered of some lines shows by itself that they are no fault."""
+        return False
 
     def quiet(self, state: State, seen: Sequence[tuple[int, Any]]) -> bool:
         """Whether a quick look shows that there is no fault; most rules of most decks have none."""
@@ -185,7 +237,6 @@ class RuleKind:
                 break
         origin = fault.cause.exception if fault.cause else fault.set_by[0] if fault.set_by else None
         notes += self._notes(fault, context)
-        words = self._words(state, fault)
         template = template or (origin.message if origin else None) or entry.message or self.default_message(fault)
         help_template = fault.help
         if help_template is None:
@@ -205,8 +256,8 @@ class RuleKind:
         return Finding(
             rule_id if "/" in rule_id else common.prefix + rule_id,
             severity,
-            self._fill(template, words, context),
-            self._fill(help_template, words, context) if help_template else None,
+            self._fill(template, state, fault, zone, context),
+            self._fill(help_template, state, fault, zone, context) if help_template else None,
             tuple(dict.fromkeys(notes)),
             zone,
             fault.names or self._names(state, fault),
@@ -236,42 +287,56 @@ class RuleKind:
         return next(iter(self.zones)) if len(self.zones) == 1 else None
 
     def _locations(self, state: State, fault: Fault) -> list[Location]:
-        places = [state.items[at].location for at in fault.items] + [line.location for line in fault.unknown]
+        places = [state.location(at) for at in fault.items] + [line.location for line in fault.unknown]
         return sorted(set(places))
 
-    def _words(self, state: State, fault: Fault) -> dict[str, str]:
-        zone = fault.zone if fault.zone is not None else self._zone_of(state, fault)
+    def _word(self, state: State, fault: Fault, name: str, zone: str | None) -> str | None:
+        """What a placeholder that every message may have stands for."""
+        match name:
+            case "card":
+                return join_words([f'"{text}"' for text in fault.names or self._names(state, fault)])
+            case "names":
+                return join_words([f'"{text}"' for text in self._names(state, fault)])
+            case "zone":
+                return self._zone_label(state, fault, zone)
+            case "found":
+                return str(fault.found) if fault.found is not None else ""
+            case "limit":
+                limit = fault.allowed.get("max", fault.allowed.get("exactly", fault.allowed.get("min")))
+                return str(limit) if limit is not None else ""
+            case "identity":
+                return join_words(list(state.identity_names)) or "the deck"
+            case "values":
+                return join_words(list(fault.values))
+            case "slot":
+                slots = [state.items[at].slot for at in fault.items]
+                return join_words([str(slot) for slot in slots if slot is not None])
+            case "noun":
+                return self.entry.noun or ("card" if fault.found == 1 else "cards")
+        return None
+
+    def _zone_label(self, state: State, fault: Fault, zone: str | None) -> str:
         labels = self.common.zone_labels
         if zone is not None:
-            zone_label = labels.get(zone, zone)
-        else:
-            zones = dict.fromkeys(state.items[at].zone for at in fault.items)
-            zone_label = join_words([labels.get(name, name) for name in zones] or ["deck"])
-        names = self._names(state, fault)
-        limit = fault.allowed.get("max", fault.allowed.get("exactly", fault.allowed.get("min")))
-        slots = [str(state.items[at].slot) for at in fault.items if state.items[at].slot is not None]
-        return {
-            "card": join_words([f'"{name}"' for name in fault.names or names]),
-            "names": join_words([f'"{name}"' for name in names]),
-            "zone": zone_label,
-            "found": str(fault.found) if fault.found is not None else "",
-            "limit": str(limit) if limit is not None else "",
-            "identity": join_words(list(state.identity_names)) or "the deck",
-            "values": join_words(list(fault.values)),
-            "slot": join_words(slots),
-            "noun": self.entry.noun or ("card" if fault.found == 1 else "cards"),
-        }
+            return labels.get(zone, zone)
+        zones = dict.fromkeys(state.items[at].zone for at in fault.items)
+        return join_words([labels.get(name, name) for name in zones] or ["deck"])
 
-    def _fill(self, template: str, words: Mapping[str, str], context: Context) -> str:
-        def value(match: re.Match[str]) -> str:
-            name = match[1]
-            if name in words:
-                return words[name]
-            space, _, fact = name.rpartition(".")
-            facts = context.identity if space == "identity" else context.card
-            return show_value(facts.get(fact), self.common.display)
-
-        return PLACEHOLDER.sub(value, template)
+    def _fill(self, template: str, state: State, fault: Fault, zone: str | None, context: Context) -> str:
+        """The template with its placeholders filled in; it is cut up once."""
+        parts = _pieces(template)
+        if len(parts) == 1:
+            return template
+        filled = list(parts)
+        for at in range(1, len(parts), 2):
+            name = parts[at]
+            word = self._word(state, fault, name, zone)
+            if word is None:
+                space, _, fact = name.rpartition(".")
+                facts = context.identity if space == "identity" else context.card
+                word = show_value(facts.get(fact), self.common.display)
+            filled[at] = word
+        return "".join(filled)
 
     def default_message(self, fault: Fault) -> str:
         """The message of a rule whose data gives none."""

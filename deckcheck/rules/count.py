@@ -10,6 +10,7 @@ Passes: 60 cards where `exactly = 60`. Fails: 59. Unknown names count, unless a 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Final
 
 from deckcheck.finding import Source
@@ -50,7 +51,7 @@ class Count(RuleKind):
             self.limits = changed_limits(self.limits, exception)
             self.set_by = (exception, source)
 
-    @property
+    @cached_property
     def counts_all(self) -> bool:
         """Whether every card of the zones is counted, so that cards need not be looked at one by one."""
         return self.common.where is None and not self.entry.bin and not self.changes.ignore
@@ -68,8 +69,25 @@ class Count(RuleKind):
         )
         return fits or None
 
+    def calm(self, totals: Mapping[str, int]) -> bool:
+        if self.entry.bin:
+            return True
+        found = sum([totals.get(zone, 0) for zone in self.zones]) if self.counts_all else 0
+        return broken_limit(self.limits, found) is None
+
     def quiet(self, state: State, seen: Sequence[tuple[int, Any]]) -> bool:
-        return not self.entry.bin and broken_limit(self.limits, self._found(state, seen)) is None
+        if self.entry.bin:
+            return not seen or self._fits_apart(state, seen)
+        return broken_limit(self.limits, self._found(state, seen)) is None
+
+    def _fits_apart(self, state: State, seen: Sequence[tuple[int, Any]]) -> bool:
+        """Whether every card fits one bin alone and none is too full; else they must be shared out."""
+        found = [0] * len(self.entry.bin)
+        for at, fits in seen:
+            if len(fits) != 1:
+                return False
+            found[fits[0]] += state.items[at].quantity
+        return all(number <= self.bin_max[item.id] for number, item in zip(found, self.entry.bin, strict=True))
 
     def _found(self, state: State, seen: Sequence[tuple[int, Any]]) -> int:
         if self.counts_all:

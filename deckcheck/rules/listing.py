@@ -8,7 +8,7 @@ Passes: a deck without the named cards. Fails: one with a banned card.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from deckcheck.finding import Source
@@ -42,6 +42,12 @@ class Listing(RuleKind):
             return None
         selected, _ = self.selects(context)
         return member if selected is True else None
+
+    def calm(self, totals: Mapping[str, int]) -> bool:
+        return True
+
+    def quiet(self, state: State, seen: Sequence[tuple[int, Any]]) -> bool:
+        return not seen and not (state.unknown and self.entry.non_cards)
 
     def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
         yield from self._non_cards(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from deckcheck.cardpool import Card
 from deckcheck.conditions import Condition, Context
+from deckcheck.deck import Location
 from deckcheck.finding import Severity, Source
 from deckcheck.formats import AllowSlots, Exception_, Labelled, Rule
 from deckcheck.resolve import Item, Unknown
@@ -99,7 +100,10 @@ class Common(Struct, frozen=True):
 
 
 class State(Struct):
-    """One deck while its rules run: the items, unknown lines, the identity, unions, and what was granted to items."""
+    """One deck while its rules run: the items, unknown lines, the identity, unions, and what was granted to items.
+
+    `places` gives the place of an item in the file, where the items themselves are shared by many decks.
+    """
 
     items: Sequence[Item]
     unknown: Sequence[Unknown]
@@ -111,7 +115,12 @@ class State(Struct):
     effective: Sequence[Card]
     granted: list[frozenset[str]]
     dropped: dict[int, int] = {}
-    totals: dict[str, int] = {}
+    totals: Mapping[str, int] = {}
+    places: Callable[[int], Location] | None = None
+
+    def location(self, at: int) -> Location:
+        """Where the item at this position stands in the file."""
+        return self.items[at].location if self.places is None else self.places(at)
 
     def context(self, at: int) -> Context:
         """The context of the item at this position."""

@@ -12,12 +12,13 @@ Passes: cards numbered 1 to 30, one each. Fails: two cards in 8 and none in 9.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from deckcheck.conditions import UNKNOWN, Context
 from deckcheck.formats import Labelled
 from deckcheck.matching import maximum_matching
-from deckcheck.resolve import Unknown
+from deckcheck.resolve import Item, Unknown
 from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State, join_words
 from deckcheck.rules.words import join_numbers
 
@@ -28,6 +29,7 @@ class Slots(RuleKind):
     NAME = "slots"
     PARAMETERS = frozenset({"by", "range", "outcomes"})
     ZERO_COUNTS = True
+    TOKENS = True
 
     def __init__(self, common: Common, changes: Amendments) -> None:
         super().__init__(common, changes)
@@ -35,6 +37,11 @@ class Slots(RuleKind):
         assert self.entry.outcomes is not None
         self.first, self.last = self.entry.range
         self.outcomes: Mapping[str, Labelled] = self.entry.outcomes.all
+
+    @cached_property
+    def to_take(self) -> frozenset[int]:
+        """Every place, by a card of its number."""
+        return frozenset(range(self.first, self.last + 1))
 
     def look(self, context: Context) -> Any:
         """The card's own number and the further places an exception gives it."""
@@ -47,6 +54,16 @@ class Slots(RuleKind):
             if amendment.touches(context):
                 extra |= set(allow.slots)
         return (None if own is UNKNOWN else own), frozenset(extra)
+
+    def token(self, memory: Any, item: Item) -> Any:
+        """The card's own number, where it can but stand there."""
+        own, extra = memory
+        if own is None or (item.slot is None and extra) or item.slot not in (None, own) or item.quantity != 1:
+            return None
+        return own if self.first <= own <= self.last else None
+
+    def calm(self, totals: Mapping[str, int]) -> bool:
+        return True
 
     def quiet(self, state: State, seen: Sequence[tuple[int, Any]]) -> bool:
         """One card in each place, each in its own: nothing is to be shared out."""

@@ -33,6 +33,13 @@ class Span(RuleKind):
         value = self.common.conditions["by"].value(context)
         return None if value is UNKNOWN or not isinstance(value, int) else value
 
+    def quiet(self, state: State, seen: Sequence[tuple[int, Any]]) -> bool:
+        return self.agreed(seen)
+
+    def agreed(self, memories: Sequence[tuple[int, Any]]) -> bool:
+        numbers = [number for _, number in memories]
+        return not numbers or max(numbers) - min(numbers) < self.max
+
     def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
         if not seen:
             return

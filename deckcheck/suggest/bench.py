@@ -50,7 +50,7 @@ class Judged:
     @cached_property
     def deck(self) -> Any:
         """The unions over the deck."""
-        return Unions(self.bench.court.ruleset, self.view, self.resolved)
+        return Unions(self.bench.court.ruleset, self.view, self.resolved.items, self.resolved.deck.declared)
 
     def context(self, card: Card, zone: str, slot: int | None = None, printing: Any = None) -> Context:
         """What a rule sees of a card that stands, or would stand, in a zone of this deck."""
