@@ -23,7 +23,8 @@ __all__ = ["MAX_FINDINGS", "Request", "check_document", "judge", "read_deck"]
 
 UNKNOWN_CARD: Final = "deck/unknown-card"
 QUICK: Final = ("Game: ", "Format: ")
-"""How a file begins that may take the short way."""
+"""How a file begins that is in the native format, as `detect` has it."""
+NATIVE: Final = "native"
 MET: Final = "met"
 """Where a library remembers that it has judged a deck."""
 
@@ -42,16 +43,19 @@ def check_document(
     `seen` is handed the cards of the deck, and what judges it. Faults of the deck are findings. Raises
     DataError for faults of the data, UsageError for a format or date of the request that does not exist.
     """
-    if request.reader is None and document.text is not None and document.text.startswith(QUICK):
-        report = _quick(library, document, request, member, seen)
-        if report is not None:
-            return [report]
+    surely_native = request.reader is None and document.text is not None and document.text.startswith(QUICK)
+    if surely_native and (report := _quick(library, document, request, member, seen)) is not None:
+        return [report]
     sha = hashlib.sha256(document.data).hexdigest()
     if document.text is None:
         return [_unreadable(document, sha, member, document.problems)] if named else None
     reader = by_name(request.reader) if request.reader else detect(document, named=named)
     if reader is None:
         return None
+    if reader.name == NATIVE and not surely_native:
+        report = _quick(library, document, request, member, seen)
+        if report is not None:
+            return [report]
     header = reader.header(document)
     try:
         choice, game = settle(library, document, reader, header, request)

@@ -38,11 +38,17 @@ ODD: Final = "odd"
 
 
 class Head(Struct, frozen=True):
-    """The part of a file above its first section: what it states, how many lines and characters it takes."""
+    """The part of a file above its first section: what it states, how many lines and characters it takes, and its
+    lines that say nothing if they are comments in the deck's game."""
 
     header: Header
     lines: int
     length: int
+    comments: tuple[str, ...] = ()
+
+
+NO_HEAD: Final = Head(Header(), 0, 0)
+"""That of a file which begins with a section."""
 
 
 class Heads:
@@ -53,6 +59,8 @@ class Heads:
 
     def of(self, text: str) -> Head | None:
         """The head of a native deck file, or None where it is not a plain one."""
+        if text[:1] == "[":
+            return NO_HEAD
         end = text.find("\n[")
         if not 0 < end < MAX_LINE:
             return None
@@ -68,9 +76,8 @@ class Heads:
     def _parsed(self, above: str) -> Head | None:
         header, skip, other = head(Document("", b"", f"{above}[", memo={}))
         lines = above.split("\n")[:-1]
-        if not skip or other or any(line.strip() for line in lines[skip:]):
-            return None
-        return Head(header, len(lines), len(above))
+        left = [text for text, _ in other] + [line.strip() for line in lines[skip:] if line.strip()]
+        return Head(header, len(lines), len(above), tuple(left))
 
 
 class Desk(Struct):
@@ -91,13 +98,15 @@ class Shelf:
 
     def deck(self, text: str, head: Head) -> QuickDeck | None:
         """The deck in a text below its head; None where a line needs the long way."""
+        if head.comments and not all(map(Sections(self._shape).is_comment, head.comments)):
+            return None
         board = self._board
         if board.size > MAX_KNOWN or board.decks.size > MAX_TOLD:
             # a board is left as a whole: what its lines remember goes by numbers of its own
             board = self._board = _Board(KnownDecks(self._court.ruleset))
         number = head.lines
         deck = QuickDeck(board.decks)
-        for section in text[head.length + 1 :].split("\n["):
+        for section in text[head.length + 1 :].split("\n["):  # the first one without its bracket, like the others
             heading, *lines = section.split("\n")
             number += 1
             zone = board.headings.get(heading) or self._heading(board, heading)

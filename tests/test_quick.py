@@ -62,11 +62,11 @@ def fast() -> Library:
 
 def long_way(library: Library, text: str, request: Request = TODAY) -> DeckReport:
     """The report without the short way."""
-    kept, check.QUICK = check.QUICK, ()  # type: ignore[misc]
+    kept, check._quick = check._quick, lambda *_: None
     try:
         return judged(library, text, request)
     finally:
-        check.QUICK = kept  # type: ignore[misc]
+        check._quick = kept
 
 
 def headed(text: str, game: str) -> str:
@@ -78,8 +78,13 @@ def headed(text: str, game: str) -> str:
 def test_examples(path: Path, slow: Library, fast: Library) -> None:
     text = path.read_text(encoding="utf-8")
     bare = "\n".join(line for line in text.splitlines() if not line.startswith("#")) + "\n"
-    for one in (text, bare):
+    sections = bare[bare.index("\n[") + 1 :]
+    for one in (text, bare, f"Player: Somebody\n{bare}", sections):
         assert judged(fast, one) == long_way(slow, one)
+        game = path.parent.parent.name
+        request = Request(DAY, format=FORMATS.get(game))
+        if game in FORMATS:
+            assert judged(fast, one, request) == long_way(slow, one, request)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -142,12 +147,25 @@ def test_lines_of_every_kind_in_any_order(game: str, slow: Library, fast: Librar
         "3 Kick\n",
     ]
     starts = [f"Game: {game}\n", f"Format: {FORMATS[game]}\n", "Game: \n", "Format: nothing\n", "Game: chess\n"]
+    starts += [
+        "",
+        f"# said\nGame: {game}\n",
+        f"Player: Somebody\nGame: {game}\n",
+        f"// said\n\ngame: {game}\n",
+        "[Main]\n",
+    ]
+    requests = [TODAY, Request(DAY, format=FORMATS[game]), Request(DAY, format=FORMATS[game], reader="native")]
 
     @settings(max_examples=120, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-    @given(st.sampled_from(starts), st.sampled_from(heads), st.lists(st.sampled_from(sample(game)), max_size=40))
-    def holds(start: str, head: str, lines: list[str]) -> None:
+    @given(
+        st.sampled_from(starts),
+        st.sampled_from(heads),
+        st.lists(st.sampled_from(sample(game)), max_size=40),
+        st.sampled_from(requests),
+    )
+    def holds(start: str, head: str, lines: list[str], request: Request) -> None:
         text = start + head + "\n".join(lines) + "\n"
-        assert judged(fast, text) == long_way(slow, text)
+        assert judged(fast, text, request) == long_way(slow, text, request)
 
     holds()
 
