@@ -122,6 +122,7 @@ class Bench:
             "benchmarks",
             "pyproject.toml",
             "README.md",
+            "SECURITY.md",
             "action.yml",
         ):
             if (ROOT / name).exists():
