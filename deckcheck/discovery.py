@@ -57,11 +57,12 @@ NEVER_DECKS: Final = frozenset(
 
 
 class Candidate(Struct, frozen=True):
-    """A file to look at. `named`: the caller named it, so it is judged whatever it holds."""
+    """A file to look at. `named`: the caller named it, so it is judged whatever it holds. `folder`: that of `shown`."""
 
     file: str
     shown: str
     named: bool
+    folder: str
 
     @property
     def path(self) -> Path:
@@ -93,24 +94,27 @@ def candidates(paths: Sequence[str], *, exclude: Sequence[str] = (), force_exclu
     alone = len(paths) == 1  # then no file can be met twice
     for text in paths:
         if text == STDIN:
-            found[STDIN] = Candidate(STDIN, STDIN, True)
+            found[STDIN] = Candidate(STDIN, STDIN, True, "")
         elif os.path.isdir(text):
-            for path in walk(Path(text), exclude):
+            for folder, path in walk(Path(text), exclude):
                 key = path if alone else os.path.abspath(path)
-                found.setdefault(key, Candidate(path, path.replace(os.sep, "/"), False))
+                found.setdefault(key, Candidate(path, path.replace(os.sep, "/"), False, folder))
         elif not (force_exclude and excluded(text, exclude)):
-            found[os.path.abspath(text)] = Candidate(text, Path(text).as_posix(), True)
+            shown = Path(text).as_posix()
+            found[os.path.abspath(text)] = Candidate(text, shown, True, os.path.dirname(shown))
     return list(found.values())
 
 
-def walk(folder: Path, exclude: Iterable[str] = ()) -> Iterator[str]:
-    """The files below a folder, sorted; no hidden ones, none excluded, none reached by a link out of the folder."""
+def walk(folder: Path, exclude: Iterable[str] = ()) -> Iterator[tuple[str, str]]:
+    """The files below a folder, each after its own folder as it is shown, sorted; no hidden ones, none excluded, none
+    reached by a link out of the folder."""
     patterns = list(exclude)
     top = os.path.realpath(folder)
     stack = [str(folder)]
     while stack:
         here = stack.pop()
         try:
+            shown = "" if here == os.curdir else here.replace(os.sep, "/")
             with os.scandir(here) as scanned:
                 entries = sorted(scanned, key=lambda entry: entry.name)
         except OSError:
@@ -127,7 +131,7 @@ def walk(folder: Path, exclude: Iterable[str] = ()) -> Iterator[str]:
             if entry.is_dir(follow_symlinks=False):
                 folders.append(path)
             elif entry.is_file():
-                yield path
+                yield shown, path
         stack.extend(reversed(folders))
 
 

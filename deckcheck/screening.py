@@ -47,8 +47,7 @@ class Screening:
 
     def of_deck(self, path: str) -> Local:
         """What holds for the deck at this path."""
-        folder = os.path.dirname(path)
-        return self._folders.get(folder) or self.of_folder(folder)
+        return self.of_folder(os.path.dirname(path))
 
     def of_folder(self, folder: str) -> Local:
         """What holds for decks in this folder."""

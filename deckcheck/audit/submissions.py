@@ -11,7 +11,7 @@ from msgspec import Struct
 from deckcheck.errors import UsageError
 from deckcheck.finding import Finding, Severity
 from deckcheck.limits import LIMITS, size_text
-from deckcheck.readers.document import read_at_most
+from deckcheck.readers.document import open_file, read_at_most
 
 MAX_DECK_BYTES = LIMITS["SUBMISSION_BYTES"]
 """Largest single submission that is read, in bytes."""
@@ -185,12 +185,15 @@ def _open(found: Submission, sources: Sources, left_out: list[str], load: bool) 
 
 def _file(found: Submission, load: bool) -> Submission:
     """A file with its bytes, no more of them than the limit."""
-    with open(found.path, "rb", buffering=0) as stream:
-        status = os.fstat(stream.fileno())
+    handle = open_file(found.path)
+    try:
+        status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode):
             return Submission(found.path, label=found.label, fault=fault(NO_FILE))
         handed_in = int(status.st_mtime)
-        data = read_at_most(stream, MAX_DECK_BYTES + 1) if load else None
+        data = read_at_most(handle, MAX_DECK_BYTES + 1) if load else None
+    finally:
+        os.close(handle)
     if data is not None and len(data) > MAX_DECK_BYTES:
         return Submission(found.path, label=found.label, handed_in=handed_in, fault=too_large(status.st_size))
     return Submission(found.path, None, found.label, None, handed_in, data)

@@ -129,13 +129,18 @@ def _candidates(asked: Asked, screening: Screening, baselines: bool) -> list[Can
     kept = []
     met = None
     for item in found:
-        local = screening.of_deck(asked.stdin_filename or "" if item.is_stdin else item.shown)
+        local = _local(screening, item, asked)
         if baselines and local is not met:
             local.use_baseline()
             met = local
         if (item.named and not asked.force_exclude) or item.is_stdin or not local.excluded(item.shown):
             kept.append(item)
     return kept
+
+
+def _local(screening: Screening, item: Candidate, asked: Asked) -> Local:
+    """What holds for a file."""
+    return screening.of_deck(asked.stdin_filename or "") if item.is_stdin else screening.of_folder(item.folder)
 
 
 class Judge:
@@ -155,7 +160,7 @@ class Judge:
         ]
 
     def _of(self, item: Candidate) -> tuple[Local, tuple[Request, ...]]:
-        local = self._screening.of_deck(self._asked.stdin_filename or "" if item.is_stdin else item.shown)
+        local = _local(self._screening, item, self._asked)
         if id(local) not in self._requests:
             self._requests[id(local)] = tuple(self._make(local))
         return local, self._requests[id(local)]

@@ -80,14 +80,14 @@ def test_broken_files_are_named_and_stop_nothing(event: Path, audit: Audit) -> N
 
 def test_a_file_that_cannot_be_opened(event: Path, audit: Audit, monkeypatch: pytest.MonkeyPatch) -> None:
     write(event, {"a.txt": LEGAL, "b.txt": LEGAL})
-    opened = open
+    opened = os.open
 
-    def refusing(path: object, *arguments: object, **more: object) -> object:
+    def refusing(path: str, *arguments: int, **more: int) -> int:
         if str(path).endswith("a.txt"):
             raise PermissionError(13, "Permission denied")
-        return opened(path, *arguments, **more)  # type: ignore[call-overload]
+        return opened(path, *arguments, **more)
 
-    monkeypatch.setattr("builtins.open", refusing)
+    monkeypatch.setattr(os, "open", refusing)
     assert audit()[0] == 1
     monkeypatch.undo()
     os.chdir(event)
