@@ -8,6 +8,7 @@ import sys
 import threading
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -18,9 +19,12 @@ from deckcheck import library as library_module
 from deckcheck.check import Request, check_document
 from deckcheck.deck import Deck, Entry, Location
 from deckcheck.finding import DeckReport, Verdict
+from deckcheck.knowndecks import KnownDecks
 from deckcheck.library import Library
 from deckcheck.readers import document
+from deckcheck.resolve import NOWHERE, Item
 from deckcheck.resolving import Work
+from deckcheck.ruleset import Ruleset
 from tests.oracle.compare import GAMES, modules
 
 DAY = date(2026, 11, 30)
@@ -287,3 +291,39 @@ def test_decks_of_many_days_are_judged_within_bounds(game: str, slow: Library, m
     one = library.game(game)
     assert len(one._courts) <= 3
     assert max(len(one._lookups), len(one._shapes), len(one.pool._dated)) <= 3
+
+
+def test_a_deck_without_fault_is_told_at_a_glance(fast: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What makes batches quick: for most such decks no rule runs with the whole deck in view."""
+    ran: list[str] = []
+    whole = Ruleset.findings
+
+    def told(*given: Any) -> Any:
+        ran.append("whole")
+        return whole(*given)
+
+    seen = 0
+    for path in EXAMPLES:
+        text = path.read_text(encoding="utf-8")
+        report = judged(fast, text)
+        if path.parent.name == "legal" and not report.findings:
+            with monkeypatch.context() as patched:
+                patched.setattr(Ruleset, "findings", told)
+                assert judged(fast, text) == report, path
+            seen += 1
+    assert seen > 9
+    assert len(ran) < seen / 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_lines_that_exceptions_look_at_move_them(game: str) -> None:
+    court = Library().court(FORMATS[game], DAY if game != "wow-tcg" else date(2013, 7, 31))
+    decks = KnownDecks(court.ruleset)
+    moving = decks._adding.moving
+    assert bool(moving) is (game == "raw-deal")
+    cards = list(court.resolver.lookup.pool.cards())
+    for zone in ("backlash", "arsenal") if game == "raw-deal" else ():
+        lines = [decks.make(Item(card, zone, 1, NOWHERE, card.name), card.name, 1) for card in cards[::7]]
+        assert {line.moves for line in lines} == {True, False}
+        for line in lines:
+            assert line.moves is any(name in (line.adds or {}) for name in moving)
