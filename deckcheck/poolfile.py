@@ -1,9 +1,9 @@
 """`pool.toml` and `errata.toml`: which columns a pool has, what is derived from printings, what changed when."""
 
 # annotations are real here, not text: msgspec evaluates them when the first file is read
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, Final, Literal, cast
 
@@ -256,9 +256,9 @@ def load_errata(
     errata = validate(ErrataFile, data, path, text).erratum
     seen: set[str] = set()
     for number, item in enumerate(errata):
-        line = line_of(text, ("erratum", number))
+        line = partial(line_of, text, ("erratum", number))  # looked for where there is a fault
         if item.id in seen:
-            raise DataError(f"the erratum id {item.id!r} stands twice", path, line)
+            raise DataError(f"the erratum id {item.id!r} stands twice", path, line())
         seen.add(item.id)
         check_erratum(item, path, line, types, known_ids, sources)
     return errata
@@ -267,33 +267,34 @@ def load_errata(
 def check_erratum(
     item: Erratum,
     path: str,
-    line: int,
+    line: Callable[[], int],
     types: Mapping[str, FieldType],
     known_ids: Mapping[str, int],
     sources: Mapping[str, Any],
 ) -> None:
+    """Compile an erratum. Raises DataError, on the line that `line` finds."""
     for card in item.cards:
         if card not in known_ids:
-            raise DataError(f"erratum {item.id}: unknown card {card!r}", path, line, suggest_card(card, known_ids))
+            raise DataError(f"erratum {item.id}: unknown card {card!r}", path, line(), suggest_card(card, known_ids))
     if item.source.document not in sources:
         raise DataError(
             f"erratum {item.id}: unknown source {item.source.document!r}",
             path,
-            line,
+            line(),
             suggest(item.source.document, sources),
         )
     if item.from_ and item.until and item.from_ >= item.until:
-        raise DataError(f"erratum {item.id}: from {item.from_} is not before until {item.until}", path, line)
+        raise DataError(f"erratum {item.id}: from {item.from_} is not before until {item.until}", path, line())
     try:
         item.__dict__["changes"] = item.compiled(types)
         if item.where is not None:
             item.__dict__["condition"] = compile_condition(item.where, Scope(types))
     except ConditionError as error:
-        raise DataError(f"erratum {item.id}: {error}", path, line, error.help) from error
+        raise DataError(f"erratum {item.id}: {error}", path, line(), error.help) from error
     empty = not (item.set or item.add or item.remove)
     if not item.no_effect and (empty or not (item.cards or item.where)):
         raise DataError(
-            f"erratum {item.id} changes nothing", path, line, "name cards and facts, or say no_effect = true"
+            f"erratum {item.id} changes nothing", path, line(), "name cards and facts, or say no_effect = true"
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -184,9 +185,9 @@ def _errata(game: Game, pool: CardPool, folder: Path, shown: str) -> list[DataEr
     data, text = read_toml(path, f"{shown}/errata.toml")
     seen: set[str] = set()
     for number, item in enumerate(msgspec.convert(data, ErrataFile).erratum):
-        line = line_of(text, ("erratum", number))
+        line = partial(line_of, text, ("erratum", number))
         if item.id in seen:
-            found.append(DataError(f"the erratum id {item.id!r} stands twice", f"{shown}/errata.toml", line))
+            found.append(DataError(f"the erratum id {item.id!r} stands twice", f"{shown}/errata.toml", line()))
         seen.add(item.id)
         try:
             check_erratum(item, f"{shown}/errata.toml", line, pool.types, pool.index_of, game.sources)
