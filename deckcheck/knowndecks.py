@@ -86,8 +86,8 @@ class KnownDecks:
         once = len(found) == len(tokens)
         if once and not asked and not later and standing.calm(deck.totals, found):
             return (), standing.view
-        twice = set() if once else {self._teller.position_of(token) for token in found} - {None}
-        return self._ask(Hearing(deck, standing, told, found, asked, later, twice)), standing.view  # type: ignore[arg-type]
+        twice = frozenset() if once else self._teller.positions_of(found)
+        return self._ask(Hearing(deck, standing, told, found, asked, later, twice)), standing.view
 
     def _stand(self, identity: tuple[Known, ...]) -> Standing:
         if len(self._standings) > MAX_STANDINGS:

@@ -55,10 +55,10 @@ class Heads:
     """The heads of deck files; many decks of a batch have the same one."""
 
     def __init__(self) -> None:
-        self._known: dict[str, Head | None] = {}
+        self._known: dict[str, Head] = {}
 
     def of(self, text: str) -> Head | None:
-        """The head of a native deck file, or None where it is not a plain one."""
+        """The head of a native deck file; None where it is too long or no section follows."""
         if text[:1] == "[":
             return NO_HEAD
         end = text.find("\n[")
@@ -73,7 +73,7 @@ class Heads:
             found = self._known[above] = self._parsed(above)
             return found
 
-    def _parsed(self, above: str) -> Head | None:
+    def _parsed(self, above: str) -> Head:
         header, skip, other = head(Document("", b"", f"{above}[", memo={}))
         lines = above.split("\n")[:-1]
         left = [text for text, _ in other] + [line.strip() for line in lines[skip:] if line.strip()]
@@ -203,11 +203,10 @@ class QuickDeck:
     """A deck of known lines: all of them, those of the identity, how many cards each zone holds, and the marks of the
     lines of each section, with the number of its first line."""
 
-    __slots__ = ("_items", "_known", "_numbers", "identity", "lines", "sections", "totals")
+    __slots__ = ("_known", "_numbers", "identity", "lines", "sections", "totals")
 
     def __init__(self, known: KnownDecks) -> None:
         self._known = known
-        self._items: tuple[Item, ...] | None = None
         self._numbers: list[int] | None = None
         self.lines: list[Known] = []
         self.identity: list[Known] = []
@@ -230,18 +229,9 @@ class QuickDeck:
         """The item at a place in the file, its own place left out."""
         return next((line.item for at, line in enumerate(self.lines) if self.place(at) == place), None)
 
-    def items(self) -> tuple[Item, ...]:
-        """The deck's items, each with its place in the file."""
-        if self._items is None:
-            self._items = tuple(
-                Item(one.card, one.zone, one.quantity, self.place(at), one.text, one.slot)
-                for at, one in enumerate(line.item for line in self.lines)
-            )
-        return self._items
-
     def resolved(self, deck: Deck) -> ResolvedDeck:
         """The same as a deck whose lines are looked up; `deck` has no entries yet."""
-        items = self.items()
+        items = tuple(replace(line.item, location=self.place(at)) for at, line in enumerate(self.lines))
         entries = tuple(
             Entry(item.zone, line.text, item.location, 1, None, None, None, None, True)
             for line, item in zip(self.lines, items, strict=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from deckcheck.adding import Adding
@@ -58,9 +58,9 @@ class Teller:
         """A view as decks of known lines need it."""
         return Standing(view, self._token, self._fresh, origin)
 
-    def position_of(self, token: int) -> int | None:
-        """The position of the rule under which a token is taken; None for one that only tells lines apart."""
-        return self._position.get(token)
+    def positions_of(self, tokens: Iterable[int]) -> frozenset[int]:
+        """The positions of the rules under which tokens are taken; some tokens only tell lines apart."""
+        return frozenset(self._position[token] for token in tokens if token in self._position)
 
     def tell(self, line: Known, standing: Standing) -> Told:
         """What the rules of a view remember of a line: the same for all identities alike in what is read of them."""
