@@ -113,19 +113,24 @@ def _finished(chunk: _Chunk, bench: Bench, pool: Pool) -> list[str]:
     """The lines of a chunk's tasks."""
     if not chunk.tasks:
         return []
-    lines = _answer(chunk, pool)
+    lines = _answer(chunk, pool, last=False)
     if lines is not None:
         return lines
     found = []
     for task in chunk.tasks:
         single = _started(_Chunk([task], [task]), bench.settings, pool)
-        answer = _answer(single, pool)
+        answer = _answer(single, pool, last=True)
         found.append(answer[0] if answer is not None else bench.line(_killer(task)))
     return found
 
 
-def _answer(chunk: _Chunk, pool: Pool) -> list[str] | None:
-    """What a worker found, or None where it died; then there is a pool to go on with."""
+def _answer(chunk: _Chunk, pool: Pool, *, last: bool) -> list[str] | None:
+    """What a worker found, or None where it died; then there is a pool to go on with.
+
+    Faults of decks are lines and those of the data DeckcheckErrors, so anything else is the pool's: a cluster may fail
+    to hand over an answer whose worker dies in that moment. Such a chunk is done again, and only what fails at the
+    `last` try ends the run. Raises UsageError.
+    """
     if chunk.future is not None:
         try:
             return chunk.future.result()
@@ -134,7 +139,7 @@ def _answer(chunk: _Chunk, pool: Pool) -> list[str] | None:
         except BrokenExecutor:
             pass
         except (CancelledError, Exception) as error:
-            if type(error).__name__ == KILLED:
+            if type(error).__name__ == KILLED or not last:
                 return None
             raise _lost(error) from error
     if pool.renew is None:

@@ -203,6 +203,39 @@ def test_any_executor(event: Path) -> None:
     assert everything(event) == everything(event, "alone")
 
 
+class Losing(Executor):
+    """An executor that fails to hand over the answers on submissions sent together, or all answers."""
+
+    def __init__(self, *, always: bool) -> None:
+        self.always, self.lost = always, 0
+        self.inner = ThreadPoolExecutor(1)
+
+    def submit(self, function, /, *arguments, **more):  # type: ignore[no-untyped-def]
+        _, tasks = arguments
+        if not self.always and len(tasks) == 1:
+            return self.inner.submit(function, *arguments)
+        self.lost += 1
+        lost: Future[list[str]] = Future()
+        lost.set_exception(ValueError("too many values to unpack (expected 3)"))
+        return lost
+
+
+def test_an_answer_that_the_pool_loses_is_asked_for_again(event: Path) -> None:
+    """A cluster may fail to hand over what a worker found that dies in that moment."""
+    write(event, SOME)
+    executor = Losing(always=False)
+    audited_on(event, Pool(executor, 3))
+    assert executor.lost == 5
+    assert list(verdicts(event)) == list(SOME)
+    assert [name for name, verdict in verdicts(event).items() if verdict == "unreadable"] == ["zz.txt"]
+
+
+def test_a_pool_that_loses_every_answer_ends_the_run(event: Path) -> None:
+    write(event, SOME)
+    with pytest.raises(UsageError, match=r"the workers cannot go on \(ValueError"):
+        audited_on(event, Pool(Losing(always=True), 3))
+
+
 def test_an_executor_that_stays_broken(event: Path) -> None:
     write(event, SOME)
     with pytest.raises(UsageError, match="--resume"):
