@@ -27,14 +27,14 @@ def child(folder: Path, out: Path) -> None:
     """Audit a folder in this process and print what it took, as JSON."""
     from datetime import date
 
-    from deckcheck.audit.bench import Settings
     from deckcheck.audit.event import Audit, judge_all
+    from deckcheck.audit.submission import Settings
     from deckcheck.audit.submissions import Sources
     from deckcheck.audit.writing import write_all
-    from deckcheck.check import Request
-    from deckcheck.config import none
-    from deckcheck.library import Library
-    from deckcheck.screening import Flags
+    from deckcheck.judge.check import Request
+    from deckcheck.judge.library import Library
+    from deckcheck.policy.config import none
+    from deckcheck.policy.settings import Flags
 
     library = Library()
     settings = Settings(Request(date(2026, 8, 21)), Flags(), none(folder), here=str(folder))

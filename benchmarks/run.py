@@ -27,7 +27,7 @@ app()
 LOAD = """
 import sys, time
 from datetime import date
-from deckcheck.library import Library
+from deckcheck.judge.library import Library
 started = time.perf_counter()
 game = Library().game(sys.argv[1])
 pool = game.pool

@@ -11,28 +11,28 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from deckcheck.api import check_file, check_text
-    from deckcheck.check import Request, check_document
     from deckcheck.errors import DataError, DeckcheckError, UsageError
-    from deckcheck.finding import DeckReport, Finding, Report, Severity, Source, Verdict
-    from deckcheck.library import Library
+    from deckcheck.judge.check import Request, check_document
+    from deckcheck.judge.library import Library
+    from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Source, Verdict
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "check_file": "deckcheck.api",
     "check_text": "deckcheck.api",
-    "Request": "deckcheck.check",
-    "check_document": "deckcheck.check",
+    "Request": "deckcheck.judge.check",
+    "check_document": "deckcheck.judge.check",
     "DataError": "deckcheck.errors",
     "DeckcheckError": "deckcheck.errors",
     "UsageError": "deckcheck.errors",
-    "DeckReport": "deckcheck.finding",
-    "Finding": "deckcheck.finding",
-    "Report": "deckcheck.finding",
-    "Severity": "deckcheck.finding",
-    "Source": "deckcheck.finding",
-    "Verdict": "deckcheck.finding",
-    "Library": "deckcheck.library",
+    "DeckReport": "deckcheck.model.finding",
+    "Finding": "deckcheck.model.finding",
+    "Report": "deckcheck.model.finding",
+    "Severity": "deckcheck.model.finding",
+    "Source": "deckcheck.model.finding",
+    "Verdict": "deckcheck.model.finding",
+    "Library": "deckcheck.judge.library",
 }
 
 __all__ = [

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
-from deckcheck.check import Request, check_document
-from deckcheck.finding import DeckReport
-from deckcheck.library import Library
-from deckcheck.readers import document, read_document
+from deckcheck.deckfiles.readers import document, read_document
+from deckcheck.judge.check import Request, check_document
+from deckcheck.judge.library import Library
+from deckcheck.model.finding import DeckReport
 
 _SHARED: dict[str, Library] = {}
 

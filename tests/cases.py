@@ -15,10 +15,11 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from deckcheck.check import Request, check_document
-from deckcheck.finding import DeckReport, Finding, Severity
-from deckcheck.library import Library
-from deckcheck.readers import read_document
+from deckcheck.deckfiles.readers import read_document
+from deckcheck.judge.check import Request, check_document
+from deckcheck.judge.library import Library
+from deckcheck.model.finding import DeckReport, Finding, Severity
+from tests.paths import ROOT
 
 TODAY = date(2026, 11, 30)
 MICRO = ("raw-deal/micro", "supershow/micro", "wow-tcg/micro")
@@ -55,7 +56,7 @@ GAMES = {"RD": "raw-deal", "WOW": "wow-tcg", "SS": "supershow"}
 def cases_folder() -> Path | None:
     """The folder of shared cases, or None where there is none."""
     stated = os.environ.get("DECKCHECK_CASES")
-    folder = Path(stated) if stated else Path(__file__).resolve().parent.parent.parent / "shared" / "cases"
+    folder = Path(stated) if stated else ROOT.parent / "shared" / "cases"
     return folder if folder.is_dir() else None
 
 
@@ -119,7 +120,7 @@ class Runner:
         return compare_findings(row.get("findings") or "", report, named=manifest.startswith("wow-tcg"))
 
     def _locked(self, row: dict[str, str]) -> str:
-        from deckcheck.locks import compare_registrations
+        from deckcheck.judge.locks import compare_registrations
 
         folder = self.folder / "supershow/locked"
         request = Request(TODAY, format=row["format"], as_of=date.fromisoformat(row["as_of"]))

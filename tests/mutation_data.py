@@ -25,14 +25,14 @@ from typing import Any
 
 import msgspec
 
-import deckcheck.check
-from deckcheck.choices import judge_choices
-from deckcheck.deck import Deck
+import deckcheck.judge.check
+from deckcheck.data.merge import FormatDefinition, Place
+from deckcheck.data.pool import Erratum
 from deckcheck.errors import DeckcheckError
-from deckcheck.library import Court, Game, Library
-from deckcheck.merge import FormatDefinition, Place
-from deckcheck.poolfile import Erratum
-from deckcheck.resolve import ResolvedDeck, Resolver
+from deckcheck.judge.ambiguous import judge_choices
+from deckcheck.judge.library import Court, Game, Library
+from deckcheck.model.deck import Deck
+from deckcheck.names.resolve import ResolvedDeck, Resolver
 
 GAMES = ("raw-deal", "supershow", "wow-tcg")
 HERE = Path(__file__).parent
@@ -90,7 +90,7 @@ class Recorder:
     seen: dict[tuple[Any, ...], Seen] = field(default_factory=dict)
 
     def __enter__(self) -> Recorder:
-        self._judge = deckcheck.check.judge
+        self._judge = deckcheck.judge.check.judge
         recorder = self
 
         def judge(deck: Deck, court: Court, *more: Any, **named: Any) -> Any:
@@ -99,11 +99,11 @@ class Recorder:
                 recorder.seen.setdefault(key, (deck, court.format_id, court.day, current_test()))
             return recorder._judge(deck, court, *more, **named)
 
-        deckcheck.check.judge = judge
+        deckcheck.judge.check.judge = judge
         return self
 
     def __exit__(self, *_: object) -> None:
-        deckcheck.check.judge = self._judge
+        deckcheck.judge.check.judge = self._judge
 
 
 def current_test() -> str:
@@ -215,8 +215,8 @@ class Bench:
         return msgspec.structs.replace(definition, rules=rules, exceptions=exceptions, places=places)
 
     def _court(self, definition: FormatDefinition, day: date) -> Court:
-        from deckcheck.amend import Workshop
-        from deckcheck.ruleset import Ruleset
+        from deckcheck.judge.compiler import Workshop
+        from deckcheck.judge.plan import Ruleset
 
         lookup = self.game.lookup(day)
         workshop = Workshop(self.game.file, definition, lookup.pool, self.game.sources, self.game.text_of)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.paths import ROOT
+
 PACKAGE = ROOT / "deckcheck"
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "importers" not in path.parts and "data" not in path.parts)
 
@@ -22,38 +23,23 @@ GAME_WORDS = (
 
 # Layers from the bottom up; a module may import its own layer and those below it.
 LAYERS = (
-    ("errors", "limits", "guard", "deck", "finding", "matching", "atomic", "remembering"),
-    (
-        "names",
-        "facts",
-        "logic",
-        "expressions",
-        "conditions",
-        "table",
-        "authored",
-        "poolfile",
-        "printing",
-        "dated",
-        "cardpool",
-        "gamefile",
-        "formats",
-        "merge",
-        "readers",
-    ),
-    ("lookup",),
-    ("resolved", "resolving", "resolve"),
+    ("errors", "limits"),
+    ("model",),
+    ("conditions",),
     ("rules",),
-    ("texts", "active", "amend"),
-    ("silence", "view", "shortlist", "ruleset"),
-    ("known", "standing", "adding", "telling", "knowndecks"),
-    ("library",),
-    ("settle", "quick", "deckreport"),
-    ("choices", "shortway"),
-    ("check", "api", "run", "discovery", "locks"),
-    ("reporters", "config", "selection", "screening", "baseline", "engine_rules", "audit"),
-    ("cli",),
+    ("data",),
+    ("cards",),
+    ("names",),
+    ("deckfiles",),
+    ("judge",),
+    ("policy", "reporters"),
+    ("explain", "authoring", "suggest"),
+    ("audit",),
+    ("api",),
+    ("cli", "importers"),
     ("__main__",),
 )
+LEVEL = {name: number for number, layer in enumerate(LAYERS) for name in layer}
 
 
 def test_no_game_stands_in_the_engine() -> None:
@@ -87,16 +73,24 @@ def imported(path: Path) -> set[str]:
     return names
 
 
+def test_every_module_stands_on_a_layer() -> None:
+    assert {path.relative_to(PACKAGE).with_suffix("").parts[0] for path in MODULES} <= {*LEVEL, "__init__"}
+
+
+# upward arrows that are still to go: (importing package, imported package)
+TO_GO = {
+    ("authoring", "importers"), ("cards", "names"), ("deckfiles", "judge"), ("judge", "explain"), ("model", "cards"),
+    ("names", "deckfiles"), ("rules", "cards"), ("rules", "data"), ("rules", "names"),
+}  # fmt: skip
+
+
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_imports_go_down(path: Path) -> None:
-    level = {name: number for number, layer in enumerate(LAYERS) for name in layer}
-    parts = path.relative_to(PACKAGE).with_suffix("").parts
-    own = level.get(parts[0])
-    if own is None:
-        # features above the engine: nothing below may import them (the next test), they may import what they need
+    own = path.relative_to(PACKAGE).with_suffix("").parts[0]
+    if own == "__init__":  # the public face loads what is asked for
         return
-    above = {name for name in imported(path) if level.get(name, len(LAYERS)) > own and own < level["cli"]}
-    assert above == set()
+    above = {name for name in imported(path) if LEVEL[name] > LEVEL[own]}
+    assert {name for name in above if (own, name) not in TO_GO} == set()
 
 
 def test_rule_kinds_are_registered_and_documented() -> None:

@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 
 from deckcheck.api import check_file
+from deckcheck.authoring.schemas import NAMES, schema
 from deckcheck.cli.rule_output import game_document
-from deckcheck.finding import Verdict
-from deckcheck.library import Library
-from deckcheck.rulebook import Rulebook
-from deckcheck.schemas import NAMES, schema
+from deckcheck.explain.rulebook import Rulebook
+from deckcheck.judge.library import Library
+from deckcheck.model.finding import Verdict
+from tests.paths import ROOT
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = ROOT / "docs"
 LIBRARY = Library()
 BOOK = Rulebook(LIBRARY)
 KEYS = ("title", "why", "passes", "fails")

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from deckcheck import Library, Severity, Verdict, check_file
+from tests.paths import ROOT
 
-EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+EXAMPLES = ROOT / "examples"
 GAMES = ("raw-deal", "supershow", "wow-tcg")
 LEGAL = sorted(path for game in GAMES for path in (EXAMPLES / game / "legal").iterdir())
 ILLEGAL = sorted(path for game in GAMES for path in (EXAMPLES / game / "illegal").iterdir())

@@ -8,7 +8,7 @@ import venv
 import zipfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.paths import ROOT
 
 
 def test_the_wheel_carries_the_data_and_works(tmp_path: Path) -> None:
@@ -17,8 +17,8 @@ def test_the_wheel_carries_the_data_and_works(tmp_path: Path) -> None:
     (wheel,) = (tmp_path / "dist").glob("deckcheck-*.whl")
     names = zipfile.ZipFile(wheel).namelist()
     for game in ("raw-deal", "supershow", "wow-tcg"):
-        assert f"deckcheck/data/formats/{game}/game.toml" in names
-        assert f"deckcheck/data/cardpools/{game}/cards.csv" in names
+        assert f"deckcheck/bundled/formats/{game}/game.toml" in names
+        assert f"deckcheck/bundled/cardpools/{game}/cards.csv" in names
     # the packages it needs are those of this environment: what is tested is what the wheel carries
     venv.create(tmp_path / "fresh", system_site_packages=False, with_pip=True)
     python = tmp_path / "fresh" / "bin" / "python"
@@ -33,5 +33,5 @@ def test_the_wheel_carries_the_data_and_works(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=empty, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert "legal" in done.stdout
-    where = [str(python), "-c", "import deckcheck.library as l; print(l.bundled_folder())"]
+    where = [str(python), "-c", "import deckcheck.judge.library as l; print(l.bundled_folder())"]
     assert str(site) in subprocess.run(where, cwd=empty, capture_output=True, text=True, check=True).stdout

@@ -11,8 +11,8 @@ from datetime import datetime
 from typing import IO, Final
 
 from deckcheck.audit.submissions import MAX_DECK_BYTES, Submission, fault, is_junk, too_large
-from deckcheck.finding import Finding
 from deckcheck.limits import LIMITS, size_text
+from deckcheck.model.finding import Finding
 
 MAX_MEMBERS: Final = LIMITS["ARCHIVE_MEMBERS"]
 MAX_DIRECTORY: Final = LIMITS["ARCHIVE_LIST_BYTES"]  # the archive's own list of members, which is read whole

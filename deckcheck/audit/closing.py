@@ -6,7 +6,7 @@ from collections import Counter
 
 from deckcheck.audit.results import Result
 from deckcheck.audit.standings import TROUBLES, Standing
-from deckcheck.engine_rules import ENGINE_RULES
+from deckcheck.explain.engine_rules import ENGINE_RULES
 from deckcheck.reporters.colors import Colors
 from deckcheck.reporters.words import cells, plural, visible
 

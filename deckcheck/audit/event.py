@@ -9,14 +9,14 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from deckcheck.audit.bench import Bench, Settings, Task
 from deckcheck.audit.execute import Item, Pool, in_this_process, on_pool
 from deckcheck.audit.registered import Registered
 from deckcheck.audit.results import BEFORE, ResultsWriter
 from deckcheck.audit.resume import Earlier
 from deckcheck.audit.roster import Roster
+from deckcheck.audit.submission import Bench, Settings, Task
 from deckcheck.audit.submissions import Sources, submissions
-from deckcheck.library import Library
+from deckcheck.judge.library import Library
 
 
 class Audit(Struct, frozen=True):

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from deckcheck.audit.bench import Bench, Settings, Task
+from deckcheck.audit.submission import Bench, Settings, Task
 from deckcheck.audit.submissions import fault
 from deckcheck.errors import DeckcheckError, UsageError
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from deckcheck.audit.submissions import MAX_DECK_BYTES, FormColumns, Submission, fault, too_large
 from deckcheck.errors import UsageError
-from deckcheck.names import name_key
+from deckcheck.names.keys import name_key
 
 DECK_WORDS: Final = frozenset({"deck", "decks", "decklist", "decklists", "list", "submission"})
 PLAYER_NAMES: Final = ("player", "player name", "name", "your name", "full name", "username", "email address", "email")

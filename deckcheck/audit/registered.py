@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from deckcheck.audit.roster import Roster, stem
 from deckcheck.audit.submissions import Sources, Submission, submissions
-from deckcheck.names import name_key
+from deckcheck.names.keys import name_key
 
 
 class Registered:

@@ -8,8 +8,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO
 
-from deckcheck.audit.bench import Bench, Task
 from deckcheck.audit.results import BEFORE, FILE, decode, identity, read_results, whole_lines
+from deckcheck.audit.submission import Bench, Task
 from deckcheck.errors import DeckcheckError, UsageError
 
 

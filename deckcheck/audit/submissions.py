@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
+from deckcheck.deckfiles.readers.document import open_file, read_at_most
 from deckcheck.errors import UsageError
-from deckcheck.finding import Finding, Severity
 from deckcheck.limits import LIMITS, size_text
-from deckcheck.readers.document import open_file, read_at_most
+from deckcheck.model.finding import Finding, Severity
 
 MAX_DECK_BYTES = LIMITS["SUBMISSION_BYTES"]
 """Largest single submission that is read, in bytes."""

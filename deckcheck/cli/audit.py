@@ -69,9 +69,9 @@ def audit(
 ) -> None:
     """Judge everything handed in to an event: roster, verdicts, a page, a message for each player."""
     from deckcheck.audit.submissions import FormColumns
-    from deckcheck.cli.auditing import Asked, run
-    from deckcheck.cli.requests import day, listed
-    from deckcheck.screening import Flags
+    from deckcheck.cli.arguments import day, listed
+    from deckcheck.cli.audit_run import Asked, run
+    from deckcheck.policy.settings import Flags
 
     flags = Flags(
         formats=(format_,) if format_ else (),

@@ -19,13 +19,13 @@ def card(
     import sys
     from datetime import date
 
-    from deckcheck.cardpage import card_page, find_cards, near_names
-    from deckcheck.cardpage_text import object_of, write
-    from deckcheck.cli.requests import data_folders, day
+    from deckcheck.cli.arguments import data_folders, day
     from deckcheck.cli.terminal import columns
     from deckcheck.errors import UsageError
-    from deckcheck.library import Library
-    from deckcheck.names import either
+    from deckcheck.explain.card_pages import card_page, find_cards, near_names
+    from deckcheck.explain.card_text import object_of, write
+    from deckcheck.judge.library import Library
+    from deckcheck.names.keys import either
     from deckcheck.reporters.json import encode
 
     library, when = Library(data_folders(data or ())), day(as_of) if as_of else date.today()

@@ -69,9 +69,9 @@ def check(
     watch: Annotated[bool, typer.Option("--watch", help="judge again whenever a file changes")] = False,
 ) -> None:
     """Judge decks: files, folders (recursed) or standard input."""
-    from deckcheck.cli.checking import Asked, run
-    from deckcheck.cli.requests import day, listed
-    from deckcheck.screening import Flags
+    from deckcheck.cli.arguments import day, listed
+    from deckcheck.cli.check_run import Asked, run
+    from deckcheck.policy.settings import Flags
 
     flags = Flags(
         formats=tuple(formats or ()),
@@ -104,7 +104,7 @@ def check(
         progress=progress,
     )
     if watch:
-        from deckcheck.cli.watching import run_again_and_again
+        from deckcheck.cli.watch_run import run_again_and_again
 
         run_again_and_again(asked)
     raise typer.Exit(run(asked))

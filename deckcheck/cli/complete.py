@@ -5,8 +5,8 @@ from __future__ import annotations
 
 def format_ids(incomplete: str) -> list[str]:
     """Format ids; after `@` the dates on which the format changes."""
-    from deckcheck.cli.requests import data_folders
-    from deckcheck.library import Library
+    from deckcheck.cli.arguments import data_folders
+    from deckcheck.judge.library import Library
 
     library = Library(data_folders(()))
     format_id, sign, _ = incomplete.partition("@")
@@ -20,9 +20,9 @@ def format_ids(incomplete: str) -> list[str]:
 
 def rule_ids(incomplete: str) -> list[str]:
     """Rule ids of every game, and the engine's own; after a comma the next one of a list."""
-    from deckcheck.cli.requests import data_folders
-    from deckcheck.library import Library
-    from deckcheck.rulebook import Rulebook
+    from deckcheck.cli.arguments import data_folders
+    from deckcheck.explain.rulebook import Rulebook
+    from deckcheck.judge.library import Library
 
     before, comma, last = incomplete.rpartition(",")
     return [before + comma + name for name in Rulebook(Library(data_folders(()))).all() if name.startswith(last)]

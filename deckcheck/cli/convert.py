@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from deckcheck.readers import Document
+    from deckcheck.deckfiles.readers import Document
 
 Format = Annotated[str | None, typer.Option("--format", "-f", metavar="ID[@DATE]", help="the deck's format")]
 AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="names as of this day")]
@@ -30,12 +30,12 @@ def convert(
     import sys
     from datetime import date
 
-    from deckcheck.cli.requests import data_folders, requested
-    from deckcheck.convert import convert as converted
+    from deckcheck.cli.arguments import data_folders, requested
+    from deckcheck.deckfiles.convert import convert as converted
+    from deckcheck.deckfiles.writers import by_name, for_path
     from deckcheck.errors import UsageError
-    from deckcheck.library import Library
+    from deckcheck.judge.library import Library
     from deckcheck.reporters.words import visible
-    from deckcheck.writers import by_name, for_path
 
     if target == "-" and to is None:
         raise UsageError("name the format to write with --to")
@@ -66,11 +66,11 @@ def fix(
     import sys
     from datetime import date
 
-    from deckcheck.cli.requests import data_folders, requested
+    from deckcheck.cli.arguments import data_folders, requested
+    from deckcheck.deckfiles.fix import encoded, patch
+    from deckcheck.deckfiles.fix import fix as mended
     from deckcheck.errors import UsageError
-    from deckcheck.fixing import encoded, patch
-    from deckcheck.fixing import fix as mended
-    from deckcheck.library import Library
+    from deckcheck.judge.library import Library
     from deckcheck.reporters.words import visible
 
     if write and deck == "-":
@@ -80,7 +80,7 @@ def fix(
     document = _document(deck)
     library = Library(data_folders(data or ()))
     if suggest:
-        from deckcheck.cli.suggesting import write_suggestion
+        from deckcheck.cli.suggest_run import write_suggestion
 
         request = requested(library, date.today(), format_, as_of, reader)
         code = write_suggestion(library, document, request, sys.stdout, identity=identity, as_json=json_)
@@ -107,10 +107,10 @@ def new(
     import sys
     from datetime import date
 
-    from deckcheck.blank import blank_deck
-    from deckcheck.cli.requests import data_folders, day
+    from deckcheck.authoring.blank_deck import blank_deck
+    from deckcheck.cli.arguments import data_folders, day
     from deckcheck.errors import UsageError
-    from deckcheck.library import Library
+    from deckcheck.judge.library import Library
 
     library = Library(data_folders(data or ()))
     found = library.game_of(game) if "/" in game else library.game(game)
@@ -128,8 +128,8 @@ def _document(path: str) -> Document:
     """Read a deck file or standard input. Raises UsageError where it cannot be opened."""
     import sys
 
+    from deckcheck.deckfiles.readers import MAX_BYTES, document, read_document
     from deckcheck.errors import UsageError
-    from deckcheck.readers import MAX_BYTES, document, read_document
 
     if path == "-":
         return document(sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>")
@@ -142,7 +142,7 @@ def _document(path: str) -> Document:
 def _write(target: str, data: bytes) -> None:
     import sys
 
-    from deckcheck.atomic import write_whole
+    from deckcheck.data.atomic import write_whole
     from deckcheck.errors import UsageError
 
     if target == "-":

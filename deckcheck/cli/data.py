@@ -20,9 +20,9 @@ def check(
     """Tell every fault of a data folder, with file and line. Exit code 2 where there is one."""
     import sys
 
-    from deckcheck.datacheck import check_folder
+    from deckcheck.authoring.check_data import check_folder
     from deckcheck.errors import UsageError
-    from deckcheck.library import bundled_folder
+    from deckcheck.judge.library import bundled_folder
     from deckcheck.reporters.json import encode
     from deckcheck.reporters.words import plural, visible
 
@@ -56,7 +56,7 @@ def import_(
 
     from deckcheck.errors import UsageError
     from deckcheck.importers.refresh import SOURCES, lines, refresh
-    from deckcheck.library import bundled_folder
+    from deckcheck.judge.library import bundled_folder
     from deckcheck.reporters.words import visible
 
     found = SOURCES.get(source)
@@ -81,7 +81,7 @@ def new_game(
     """Begin a game of one's own: a commented data folder with a few invented cards, and a deck."""
     import sys
 
-    from deckcheck.newgame import write_new_game
+    from deckcheck.authoring.new_game import write_new_game
     from deckcheck.reporters.words import visible
 
     for path in write_new_game(folder, game, title or game.replace("-", " ").title()):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
-from deckcheck.check import Request, check_document, read_deck
-from deckcheck.deck import Deck
+from deckcheck.deckfiles.readers import read_document
 from deckcheck.errors import UsageError
-from deckcheck.library import Court, Library
-from deckcheck.readers import read_document
+from deckcheck.judge.check import Request, check_document, read_deck
+from deckcheck.judge.library import Court, Library
+from deckcheck.model.deck import Deck
 
 
 def opened(

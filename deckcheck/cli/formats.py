@@ -10,7 +10,7 @@ import typer
 if TYPE_CHECKING:
     from datetime import date
 
-    from deckcheck.library import Library
+    from deckcheck.judge.library import Library
 
 
 def formats(
@@ -30,11 +30,11 @@ def formats(
     import sys
     from datetime import date
 
-    from deckcheck import formats_text
-    from deckcheck.cli.requests import data_folders, day
+    from deckcheck.cli.arguments import data_folders, day
     from deckcheck.cli.terminal import columns
     from deckcheck.errors import UsageError
-    from deckcheck.library import Library
+    from deckcheck.explain import format_text as formats_text
+    from deckcheck.judge.library import Library
     from deckcheck.reporters.json import encode
 
     library, given = Library(data_folders(data or ())), words or []
@@ -61,12 +61,12 @@ def formats(
 def _diff(library: Library, format_id: str, first: date, last: date, decks: list[str], json_: bool) -> None:
     import sys
 
-    from deckcheck import formats_text
-    from deckcheck.changes import changes_between
     from deckcheck.errors import UsageError
+    from deckcheck.explain import format_text as formats_text
+    from deckcheck.explain.changes import changes_between
+    from deckcheck.explain.timeline_text import finding_object
+    from deckcheck.explain.turned import turned_decks
     from deckcheck.reporters.json import encode
-    from deckcheck.timeline_text import finding_object
-    from deckcheck.turned import turned_decks
 
     if last < first:
         raise UsageError(f"{first} is after {last}; give the earlier day first")

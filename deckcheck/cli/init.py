@@ -16,8 +16,8 @@ def init(
     import sys
 
     from deckcheck import __version__
+    from deckcheck.authoring.starter import write_starter
     from deckcheck.errors import UsageError
-    from deckcheck.starter import write_starter
 
     try:
         written, kept = write_starter(folder, __version__, force)
@@ -38,6 +38,6 @@ def schema(
     import json
     import sys
 
-    from deckcheck.schemas import schema as body
+    from deckcheck.authoring.schemas import schema as body
 
     sys.stdout.write(json.dumps(body(name), indent=1) + "\n")

@@ -23,11 +23,11 @@ def rule(
     """Explain rules: what they demand, why, since when, who is excepted, and where that stands."""
     import sys
 
-    from deckcheck.cli.requests import data_folders
+    from deckcheck.cli.arguments import data_folders
     from deckcheck.cli.rule_output import write_pages
     from deckcheck.errors import UsageError
-    from deckcheck.library import Library
-    from deckcheck.rulebook import Rulebook
+    from deckcheck.explain.rulebook import Rulebook
+    from deckcheck.judge.library import Library
 
     if bool(ids) == everything:
         raise UsageError("give rule ids, or --all")

@@ -7,12 +7,12 @@ import shutil
 from collections.abc import Mapping
 from typing import TextIO
 
-from deckcheck import rulepage_text
 from deckcheck.cli.terminal import wants_color
 from deckcheck.errors import UsageError
-from deckcheck.library import Library
-from deckcheck.rulebook import game_rules
-from deckcheck.rulepages import RulePage, treatments
+from deckcheck.explain import rule_text as rulepage_text
+from deckcheck.explain.rule_pages import RulePage, treatments
+from deckcheck.explain.rulebook import game_rules
+from deckcheck.judge.library import Library
 
 
 def write_pages(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from deckcheck.policy.settings import Flags, Local
 from deckcheck.reporters.words import visible
-from deckcheck.screening import Flags, Local
 
 
 def settings_text(local: Local, flags: Flags) -> str:

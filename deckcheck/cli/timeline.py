@@ -22,13 +22,13 @@ def timeline(
     import sys
     from datetime import date
 
+    from deckcheck.cli.arguments import data_folders
     from deckcheck.cli.decks import opened
-    from deckcheck.cli.requests import data_folders
     from deckcheck.errors import UsageError
-    from deckcheck.library import Library
+    from deckcheck.explain.timeline import timeline as judged
+    from deckcheck.explain.timeline_text import object_of, text
+    from deckcheck.judge.library import Library
     from deckcheck.reporters.json import encode
-    from deckcheck.timeline import timeline as judged
-    from deckcheck.timeline_text import object_of, text
 
     if output_format not in ("text", "json"):
         raise UsageError(f'a timeline comes as text or json, not as "{output_format}"')

@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from deckcheck.authored import Authored, read_toml, validate
+from deckcheck.data.pool import PoolFile, load_pool_file
+from deckcheck.data.toml import Authored, read_toml, validate
 from deckcheck.errors import DataError
-from deckcheck.poolfile import PoolFile, load_pool_file
 
 Row = dict[str, str]
 MAX_BYTES = 64_000_000
@@ -140,7 +140,7 @@ def _cell(how: Fact, row: Mapping[str, str], file: str) -> str:
     if how.value is not None:
         return how.value
     if how.column is None or how.column not in row:
-        from deckcheck.authored import suggest
+        from deckcheck.data.toml import suggest
 
         raise DataError(f"there is no column {how.column!r}", file, 1, suggest(str(how.column), list(row)))
     text = " ".join((row[how.column] or "").split())

@@ -102,7 +102,7 @@ def refresh(
 
 
 def _replace(new: Path, old: Path) -> None:
-    from deckcheck.atomic import write_whole
+    from deckcheck.data.atomic import write_whole
 
     try:
         write_whole(old, new.read_bytes())

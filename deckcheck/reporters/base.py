@@ -7,7 +7,7 @@ from typing import Protocol, TextIO
 
 from msgspec import Struct, field
 
-from deckcheck.finding import DeckReport, Finding, Report, Severity, Verdict
+from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Verdict
 
 
 class RenderOptions(Struct, frozen=True):

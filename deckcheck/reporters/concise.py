@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from deckcheck.finding import DeckReport, Finding, Report, Severity, Verdict
+from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Verdict
 from deckcheck.reporters.base import RenderOptions, Tally
 from deckcheck.reporters.colors import Colors
 from deckcheck.reporters.words import deck_label, statistics_lines, totals, verdict_words, visible

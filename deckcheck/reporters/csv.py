@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from typing import TextIO
 
-from deckcheck.finding import DeckReport, Finding, Report
+from deckcheck.model.finding import DeckReport, Finding, Report
 from deckcheck.reporters.base import RenderOptions
 from deckcheck.reporters.words import visible
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TextIO
 
-from deckcheck.finding import DeckReport, Finding, Report, Severity, Verdict
+from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Verdict
 from deckcheck.reporters.base import RenderOptions, Tally
 from deckcheck.reporters.colors import Colors
 from deckcheck.reporters.snippet import snippet

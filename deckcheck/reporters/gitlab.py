@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import Any, TextIO
 
-from deckcheck.finding import DeckReport, Finding, Report, Severity
+from deckcheck.model.finding import DeckReport, Finding, Report, Severity
 from deckcheck.reporters.base import RenderOptions
 from deckcheck.reporters.json import encode
 from deckcheck.reporters.places import relative_path

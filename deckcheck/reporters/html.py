@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from deckcheck.finding import DeckReport, Finding, Report
+from deckcheck.model.finding import DeckReport, Finding, Report
 from deckcheck.reporters.base import RenderOptions, Tally
 from deckcheck.reporters.snippet import snippet
 from deckcheck.reporters.spool import Spool

@@ -8,8 +8,8 @@ from typing import Any, TextIO
 
 import msgspec
 
-from deckcheck.deck import Location
-from deckcheck.finding import DeckReport, Finding, Report, Severity, Stamp, Verdict
+from deckcheck.model.deck import Location
+from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Stamp, Verdict
 from deckcheck.reporters.base import RenderOptions, Tally
 from deckcheck.reporters.spool import Spool
 

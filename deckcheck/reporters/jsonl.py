@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from deckcheck.finding import DeckReport, Report
+from deckcheck.model.finding import DeckReport, Report
 from deckcheck.reporters.base import RenderOptions
 from deckcheck.reporters.json import deck_object, encode
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from deckcheck.finding import DeckReport, Finding, Report, Severity, Verdict
+from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Verdict
 from deckcheck.reporters.base import RenderOptions
 from deckcheck.reporters.places import relative_path
 from deckcheck.reporters.spool import Spool

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TextIO
 
-from deckcheck.deck import Location
-from deckcheck.finding import DeckReport, Finding, Report, Severity
+from deckcheck.model.deck import Location
+from deckcheck.model.finding import DeckReport, Finding, Report, Severity
 from deckcheck.reporters.base import RenderOptions, Tally
 from deckcheck.reporters.json import encode, summary_object
 from deckcheck.reporters.places import relative_path, relative_uri

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from deckcheck.deck import Location
+from deckcheck.model.deck import Location
 from deckcheck.reporters.words import RUNNER_COMMAND, cells, visible
 
 MOST_PLACES = 6

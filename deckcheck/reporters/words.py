@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from deckcheck.finding import DeckReport, Finding, Report, Severity
+from deckcheck.model.finding import DeckReport, Finding, Report, Severity
 from deckcheck.reporters.base import Tally
 
 RUNNER_COMMAND = re.compile(r"##(\w*)\[")

@@ -8,10 +8,10 @@ from typing import Final
 from deckcheck.rules.agree import Agree
 from deckcheck.rules.base import RuleKind
 from deckcheck.rules.budget import Budget
+from deckcheck.rules.card_list import Listing
 from deckcheck.rules.copies import Copies
 from deckcheck.rules.count import Count
 from deckcheck.rules.forbid import Forbid
-from deckcheck.rules.listing import Listing
 from deckcheck.rules.lock import Lock
 from deckcheck.rules.require import Require
 from deckcheck.rules.slots import Slots

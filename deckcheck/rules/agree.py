@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from deckcheck.conditions import UNKNOWN
-from deckcheck.finding import Severity
-from deckcheck.formats import Labelled
+from deckcheck.data.format import Labelled
+from deckcheck.model.finding import Severity
 from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State
 from deckcheck.rules.require import DOUBTFUL, by_card
 

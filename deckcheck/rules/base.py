@@ -9,10 +9,10 @@ from functools import lru_cache
 from typing import Any, ClassVar, Final
 
 from deckcheck.conditions import Condition, Context, of_line
-from deckcheck.deck import Location
-from deckcheck.finding import Finding, Severity, Source
-from deckcheck.formats import Exception_
-from deckcheck.resolve import Item
+from deckcheck.data.format import Exception_
+from deckcheck.model.deck import Location
+from deckcheck.model.finding import Finding, Severity, Source
+from deckcheck.names.resolve import Item
 from deckcheck.rules.parts import (
     Allowance,
     Amendment,

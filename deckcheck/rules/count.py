@@ -13,10 +13,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from deckcheck.finding import Source
-from deckcheck.formats import Exception_, Labelled
-from deckcheck.matching import maximum_matching
+from deckcheck.data.format import Exception_, Labelled
+from deckcheck.model.finding import Source
 from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State, adjusted, plural, total
+from deckcheck.rules.matching import maximum_matching
 
 MAX_NAMED: Final = 5
 """Cards of a whole zone are named one by one where the limit is at most this; nobody wants sixty names."""

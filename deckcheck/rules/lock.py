@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from deckcheck.conditions import UNKNOWN
-from deckcheck.finding import Finding
-from deckcheck.formats import Labelled
+from deckcheck.data.format import Labelled
+from deckcheck.model.finding import Finding
 from deckcheck.rules.base import Fault, RuleKind, State, join_words
 
 

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from deckcheck.conditions import UNKNOWN
-from deckcheck.finding import Severity
-from deckcheck.formats import Labelled
-from deckcheck.matching import maximum_matching
+from deckcheck.data.format import Labelled
+from deckcheck.model.finding import Severity
 from deckcheck.rules.base import Allowance, Amendment, Fault, RuleKind, State, show_value
+from deckcheck.rules.matching import maximum_matching
 
 PASSED: Final = "passed"
 FAILED: Final = "failed"

@@ -16,10 +16,10 @@ from functools import cached_property
 from typing import Any
 
 from deckcheck.conditions import UNKNOWN, Context
-from deckcheck.formats import Labelled
-from deckcheck.matching import maximum_matching
-from deckcheck.resolve import Item, Unknown
+from deckcheck.data.format import Labelled
+from deckcheck.names.resolve import Item, Unknown
 from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State, join_words
+from deckcheck.rules.matching import maximum_matching
 from deckcheck.rules.words import join_numbers
 
 

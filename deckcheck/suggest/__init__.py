@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from deckcheck.deck import Deck
-from deckcheck.finding import Severity
-from deckcheck.library import Court
-from deckcheck.listing import Line, Listing
-from deckcheck.suggest.bench import Bench
+from deckcheck.deckfiles.listing import Line, Listing
+from deckcheck.judge.library import Court
+from deckcheck.model.deck import Deck
+from deckcheck.model.finding import Severity
 from deckcheck.suggest.search import Answer, search
 from deckcheck.suggest.state import Seats, Step, seats_of
+from deckcheck.suggest.trial import Bench
 
 __all__ = ["Answer", "Step", "Suggestion", "listing_of", "suggest"]
 

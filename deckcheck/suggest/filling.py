@@ -7,15 +7,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from deckcheck.cardpool import Card
-from deckcheck.finding import Finding
+from deckcheck.cards.pool import Card
+from deckcheck.model.finding import Finding
 from deckcheck.rules.base import RuleKind
 from deckcheck.rules.copies import Copies
 from deckcheck.rules.count import Count
 from deckcheck.rules.slots import Slots
-from deckcheck.suggest.bench import Judged
 from deckcheck.suggest.state import Move, Seat, Step, changed, merged
 from deckcheck.suggest.swaps import INNOCENTS, SMALL_DECK, Swaps
+from deckcheck.suggest.trial import Judged
 
 MAX_TRIED: Final = 90
 

@@ -7,15 +7,15 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from deckcheck.cardpool import Card
+from deckcheck.cards.pool import Card
 from deckcheck.conditions import UNKNOWN
-from deckcheck.finding import Finding
+from deckcheck.model.finding import Finding
 from deckcheck.rules.base import RuleKind
 from deckcheck.rules.require import Require
-from deckcheck.suggest.bench import Judged
 from deckcheck.suggest.filling import Filling
 from deckcheck.suggest.state import Move, Step, changed, merged
 from deckcheck.suggest.swaps import INNOCENTS, MAX_VALUES, SMALL_DECK
+from deckcheck.suggest.trial import Judged
 
 MAX_HELPERS: Final = 8
 

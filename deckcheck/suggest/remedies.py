@@ -7,21 +7,21 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from deckcheck.finding import Finding
-from deckcheck.readers.lines import Reading
+from deckcheck.model.finding import Finding
+from deckcheck.names.readings import Reading
 from deckcheck.rules.agree import Agree
 from deckcheck.rules.base import RuleKind
 from deckcheck.rules.budget import Budget
+from deckcheck.rules.card_list import Listing
 from deckcheck.rules.copies import Copies
 from deckcheck.rules.count import Count
-from deckcheck.rules.listing import Listing
 from deckcheck.rules.require import Require
 from deckcheck.rules.slots import Slots
 from deckcheck.rules.span import Span
-from deckcheck.suggest.bench import Judged
 from deckcheck.suggest.misfits import Misfits
 from deckcheck.suggest.state import Move, Step, changed
 from deckcheck.suggest.swaps import MAX_IDENTITIES, MAX_VALUES, SMALL_DECK
+from deckcheck.suggest.trial import Judged
 
 
 class Remedies(Misfits):

@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from deckcheck.finding import Finding
+from deckcheck.model.finding import Finding
 from deckcheck.rules.count import Count
 from deckcheck.rules.require import Require
-from deckcheck.suggest.bench import Bench, Judged
 from deckcheck.suggest.misfits import by_itself
 from deckcheck.suggest.remedies import Remedies
 from deckcheck.suggest.state import Move, Seats, Step, key_of, merged
+from deckcheck.suggest.trial import Bench, Judged
 
 MAX_JUDGED: Final = 1200
 MAX_GREEDY: Final = 400

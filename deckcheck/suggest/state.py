@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from deckcheck.cardpool import Card
-from deckcheck.resolve import ResolvedDeck
+from deckcheck.cards.pool import Card
+from deckcheck.names.resolve import ResolvedDeck
 
 
 class Seat(Struct, frozen=True):

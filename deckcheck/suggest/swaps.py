@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from deckcheck.cardpool import Card
+from deckcheck.cards.pool import Card
 from deckcheck.conditions import UNKNOWN
 from deckcheck.rules.base import RuleKind
-from deckcheck.suggest.bench import Bench, Judged
 from deckcheck.suggest.state import Move, Seat, Seats, Step, merged, without
+from deckcheck.suggest.trial import Bench, Judged
 
 MAX_IDENTITIES: Final = 16
 SMALL_DECK: Final = 14

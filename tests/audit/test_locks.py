@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.audit.conftest import LEGAL, Audit, deck, findings, verdicts, write
+from tests.paths import ROOT
 
-CASES = Path(os.environ.get("DECKCHECK_CASES", Path(__file__).parents[3] / "shared" / "cases")) / "supershow" / "locked"
+CASES = Path(os.environ.get("DECKCHECK_CASES", ROOT.parent / "shared" / "cases")) / "supershow" / "locked"
 
 
 def before(event: Path, decks: dict[str, str]) -> None:

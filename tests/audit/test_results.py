@@ -7,7 +7,7 @@ from pathlib import Path
 
 import jsonschema
 
-from deckcheck.schemas import schema
+from deckcheck.authoring.schemas import schema
 from tests.audit.conftest import Audit, deck, results, start, write
 
 

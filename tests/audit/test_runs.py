@@ -13,17 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.audit.bench import Settings
 from deckcheck.audit.event import Audit as Event
 from deckcheck.audit.event import judge_all
 from deckcheck.audit.execute import Pool
+from deckcheck.audit.submission import Settings
 from deckcheck.audit.submissions import Sources
-from deckcheck.check import Request
-from deckcheck.config import none
 from deckcheck.errors import UsageError
-from deckcheck.library import Library
+from deckcheck.judge.check import Request
+from deckcheck.judge.library import Library
 from deckcheck.limits import DEFAULTS
-from deckcheck.screening import Flags
+from deckcheck.policy.config import none
+from deckcheck.policy.settings import Flags
 from tests.audit.conftest import ILLEGAL, LEGAL, Audit, deck, results, start, verdicts, write
 from tests.cli.conftest import TOY
 
@@ -189,7 +189,7 @@ def test_a_deck_that_kills_its_worker(event: Path) -> None:
 
 
 def test_any_executor(event: Path) -> None:
-    from deckcheck.audit.api import audit as called
+    from deckcheck.audit.run import audit as called
 
     write(event, SOME)
     done: list[int] = []

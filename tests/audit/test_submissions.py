@@ -96,17 +96,17 @@ def test_a_file_that_cannot_be_opened(event: Path, audit: Audit, monkeypatch: py
 
 
 def test_a_fault_of_ours_stops_nothing(event: Path, audit: Audit, monkeypatch: pytest.MonkeyPatch) -> None:
-    from deckcheck.audit import bench
+    from deckcheck.audit import submission
 
     write(event, {"a.txt": LEGAL, "b.txt": LEGAL})
-    judged = bench.check_document
+    judged = submission.check_document
 
     def failing(library: object, opened: object, *arguments: object, **more: object) -> object:
         if opened.path.endswith("a.txt"):  # type: ignore[attr-defined]
             raise RuntimeError("bad\x1b[31m")
         return judged(library, opened, *arguments, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(bench, "check_document", failing)
+    monkeypatch.setattr(submission, "check_document", failing)
     assert audit()[0] == 1
     assert verdicts(event) == {"a.txt": "unreadable", "b.txt": "legal"}
     assert findings(event, "a.txt")[0][1].startswith("judging the deck failed (RuntimeError: bad")

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.paths import ROOT
+
 TOY = Path(__file__).with_name("toy")
 HEAD = "Game: Toy\nAs-of: 2002-01-01\n\n[Main]\n"
 DECKS = {

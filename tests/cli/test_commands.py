@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from deckcheck.config import load
+from deckcheck.policy.config import load
 
 Command = Callable[..., tuple[int, str, str]]
 

@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 
 from deckcheck.__main__ import run
-from deckcheck.schemas import schema
+from deckcheck.authoring.schemas import schema
 
 DECK = "Game: raw-deal\nAs-of: 2002-05-20\n\n[Superstar]\n1 kane\n\n[Arsenal]\n2 chop\n1 Chop  # mine\n1 Bow & Arrow\n"
 

@@ -11,19 +11,19 @@ from datetime import date
 from pathlib import Path
 from xml.etree import ElementTree
 
-from deckcheck.check import Request, check_document
+from deckcheck.authoring.check_data import check_folder
 from deckcheck.conditions import BOOL, DATE, INT, SET, TEXT, UNKNOWN, ConditionError, Context, Scope, compile_condition
-from deckcheck.datacheck import check_folder
-from deckcheck.deck import Location
+from deckcheck.deckfiles.readers import REGISTRY, document
 from deckcheck.errors import DataError, UsageError
-from deckcheck.finding import DeckReport, Finding, Report, Severity, Source, Verdict
-from deckcheck.library import Library
-from deckcheck.readers import REGISTRY, document
+from deckcheck.judge.check import Request, check_document
+from deckcheck.judge.library import Library
+from deckcheck.model.deck import Location
+from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Source, Verdict
 from deckcheck.reporters import REPORTERS, by_name
 from deckcheck.reporters.base import RenderOptions
+from tests.paths import ROOT
 from tests.tiny_game import FILES, write_game
 
-ROOT = Path(__file__).resolve().parents[2]
 TODAY = Request(date(2026, 11, 30))
 SUFFIXES = ("txt", "json", "yaml", "csv", "md", "o8d", "dek", "mwDeck", "toml", "deck")
 

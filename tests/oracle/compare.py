@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from deckcheck.api import check_text
-from deckcheck.finding import DeckReport, Verdict
+from deckcheck.model.finding import DeckReport, Verdict
 from tests.oracle.facts import Deck, Opinion
 
 GAMES = ("raw-deal", "supershow", "wow-tcg")

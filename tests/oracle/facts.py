@@ -8,10 +8,11 @@ import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
-from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[2] / "cardpools"
+from tests.paths import ROOT
+
+ROOT = ROOT / "cardpools"
 
 Card = dict[str, Any]
 

@@ -9,8 +9,8 @@ from datetime import date
 import pytest
 from msgspec.structs import replace
 
-from deckcheck.deck import Location
-from deckcheck.finding import DeckReport, Finding, Report, Severity, Source, Stamp, Verdict
+from deckcheck.model.deck import Location
+from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Source, Stamp, Verdict
 from deckcheck.reporters import RenderOptions, by_name
 
 HOSTILE = (

@@ -13,8 +13,8 @@ from xml.etree import ElementTree
 import pytest
 from msgspec.structs import replace
 
-from deckcheck.deck import Location
-from deckcheck.finding import DeckReport, Finding, Report, Severity, Source, Verdict
+from deckcheck.model.deck import Location
+from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Source, Verdict
 from deckcheck.reporters import REPORTERS
 
 ATTEMPTS = {

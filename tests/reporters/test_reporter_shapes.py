@@ -13,9 +13,10 @@ import pytest
 from msgspec.structs import replace
 
 from deckcheck.errors import UsageError
-from deckcheck.finding import DeckReport, Report
+from deckcheck.model.finding import DeckReport, Report
 from deckcheck.reporters import REPORTERS, by_name
 from deckcheck.reporters.places import relative_path, relative_uri
+from tests.paths import ROOT
 
 Render = Callable[..., str]
 Shared = dict[str, DeckReport]
@@ -73,7 +74,7 @@ def test_json_of_many_decks_waits_in_a_file(render: Render, shared: Shared) -> N
 
 def test_sarif_fits_the_official_schema(render: Render) -> None:
     jsonschema = pytest.importorskip("jsonschema")
-    default = Path(__file__).parents[3] / "shared" / "schemas"
+    default = ROOT.parent / "shared" / "schemas"
     path = Path(os.environ.get("DECKCHECK_SCHEMAS", default)) / "sarif-2.1.0.json"
     if not path.exists():
         pytest.skip("the official SARIF schema is not here (DECKCHECK_SCHEMAS)")

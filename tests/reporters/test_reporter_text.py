@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from deckcheck.deck import Location
-from deckcheck.finding import DeckReport, Report, Verdict
+from deckcheck.model.deck import Location
+from deckcheck.model.finding import DeckReport, Report, Verdict
 from deckcheck.reporters.snippet import snippet
 from deckcheck.reporters.words import cells, visible, wrap
 

@@ -1,0 +1,70 @@
+"""Faults of authored files by themselves: syntax, keys, types; and what game.toml refers to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from deckcheck.data.game import Document
+from deckcheck.data.toml import Authored, faults, line_of, read_toml, suggest
+from deckcheck.errors import DataError
+from deckcheck.judge.library import Game
+
+
+def model_faults(model: type[Authored], path: Path, shown: str) -> list[DataError]:
+    """Every fault that a model finds in a file; one for each table."""
+    try:
+        data, text = read_toml(path, shown)
+    except DataError as fault:
+        return [fault]
+    try:
+        msgspec.convert(data, model)
+    except msgspec.ValidationError as error:
+        found = faults(model, data, shown, text, error)
+        known = [item.encode_name for item in msgspec.structs.fields(model)]
+        for key in data:
+            strange = DataError(f"unknown key {key!r} in the file", shown, line_of(text, (key,)), suggest(key, known))
+            if key not in known and not any(str(other) == str(strange) for other in found):
+                found.append(strange)
+        return found
+    return []
+
+
+def source_faults(folder: Path, shown: str) -> Iterator[DataError]:
+    """Faults of sources.toml, one for each document."""
+    path = folder / "sources.toml"
+    if not path.is_file():
+        return
+    try:
+        data, text = read_toml(path, f"{shown}/sources.toml")
+    except DataError as fault:
+        yield fault
+        return
+    for name, table in data.items():
+        try:
+            msgspec.convert(table, Document)
+        except msgspec.ValidationError as error:
+            yield DataError(f"[{name}]: {error}", f"{shown}/sources.toml", line_of(text, (name,)))
+
+
+def game_faults(game: Game) -> Iterator[DataError]:
+    """Zones and formats that game.toml names and does not have."""
+    path = f"{game.path}/game.toml"
+    _, text = read_toml(game.folder / "game.toml", path)
+    file, files = game.file, game.file.deck_file
+    named = [("names", "words_before_or_after", zone) for zone in file.names.words_before_or_after]
+    named += [("deck_file", "unnumbered_zones", zone) for zone in files.unnumbered_zones]
+    for key in ("default_zone", "fallback_zone"):
+        zone = getattr(files, key)
+        named += [("deck_file", key, zone)] if zone is not None else []
+    for name, union in file.unions.items():
+        named += [("deck", name, zone) for zone in union.zones or ()]
+    for table, key, zone in named:
+        if zone not in file.zones:
+            line = line_of(text, (table, key))
+            yield DataError(f"{table}.{key}: unknown zone {zone!r}", path, line, suggest(zone, file.zones))
+    if file.default_format not in game.format_ids:
+        line, near = line_of(text, ("default_format",)), suggest(file.default_format, game.format_ids)
+        yield DataError(f"default_format: there is no format {file.default_format!r}", path, line, near)

@@ -1,0 +1,241 @@
+"""Faults of a card pool: cells, ids, references between its files, errata, invariants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from deckcheck.authoring.check_files import model_faults
+from deckcheck.cards.pool import CardPool
+from deckcheck.cards.table import Table
+from deckcheck.conditions import UNKNOWN, ConditionError, Context, Scope, compile_condition
+from deckcheck.data.pool import Column, ErrataFile, PoolFile, check_erratum, load_pool_file
+from deckcheck.data.toml import line_of, read_toml, suggest
+from deckcheck.errors import DataError
+from deckcheck.judge.library import Game
+
+MAX_FAULTS = 200
+"""Faults told of one file; a wrong delimiter would make one of every row."""
+
+
+def pool_faults(game: Game, folder: Path, shown: str) -> list[DataError]:
+    """Every fault of a pool, as far as it can be read."""
+    if not (folder / "pool.toml").is_file():
+        return [DataError("the file is missing", f"{shown}/pool.toml", help="a game needs a card pool")]
+    found = model_faults(PoolFile, folder / "pool.toml", f"{shown}/pool.toml")
+    if found:
+        return found
+    try:
+        file = load_pool_file(folder, shown)
+    except DataError as fault:
+        return [fault]
+    tables, found = _tables(folder, shown, file)
+    if "cards.csv" not in tables:
+        return found
+    for name, table in tables.items():
+        found += _cells(table, _columns(file, name), f"{shown}/{name}")
+    try:
+        found += _references(tables, shown)
+    except DataError as fault:  # a row too short to have the column, which is told already
+        found = found or [fault]
+    if found:
+        return found
+    try:
+        pool = CardPool(folder, shown, file, keep=game.file.names.keep, base_name=game.file.names.base_name)
+        found += _errata(game, pool, folder, shown)
+        if not found:
+            found += _game_fields(game)
+            found += list(_invariants(game, folder, shown))[:MAX_FAULTS]
+    except DataError as fault:
+        found.append(fault)
+    return found
+
+
+def _columns(file: PoolFile, name: str) -> Mapping[str, Column]:
+    text = Column(type="text exact")
+    return {
+        "cards.csv": file.card_fields,
+        "sets.csv": file.set_fields,
+        "printings.csv": file.printing_fields,
+        "aliases.csv": {"alias": text, "card": text, "kind": text},
+    }[name]
+
+
+def _tables(folder: Path, shown: str, file: PoolFile) -> tuple[dict[str, Table], list[DataError]]:
+    """The CSV files that can be read at all."""
+    tables: dict[str, Table] = {}
+    found: list[DataError] = []
+    for name in ("cards.csv", "sets.csv", "printings.csv", "aliases.csv"):
+        columns = _columns(file, name)
+        path = folder / name
+        if not path.is_file():
+            if name == "cards.csv" or (columns and name != "aliases.csv"):
+                found.append(DataError("the file is missing, pool.toml declares its columns", f"{shown}/{name}"))
+            continue
+        if not columns:
+            found.append(DataError("pool.toml declares no columns of this file", f"{shown}/{name}"))
+            continue
+        try:
+            tables[name] = Table(path.read_bytes(), list(columns), f"{shown}/{name}")
+        except DataError as fault:
+            found.append(fault)
+    return tables, found
+
+
+def _cells(table: Table, columns: Mapping[str, Column], shown: str) -> list[DataError]:
+    """Cells that are not of their column's type, rows of another width."""
+    found: list[DataError] = []
+    good: set[tuple[int, str]] = set()
+    for number in range(len(table)):
+        if len(found) >= MAX_FAULTS:
+            break
+        try:
+            row = table[number]
+        except DataError as fault:
+            found.append(fault)
+            continue
+        for at, ((name, column), cell) in enumerate(zip(columns.items(), row, strict=True)):
+            if (at, cell) in good:
+                continue
+            wrong = cell_fault(column, cell)
+            if wrong is None:
+                good.add((at, cell))
+            else:
+                found.append(DataError(f"column {name}: {wrong[0]}", shown, number + 2, wrong[1]))
+    return found
+
+
+def cell_fault(column: Column, cell: str) -> tuple[str, str | None] | None:
+    """What is wrong with a cell, and the remedy; None where nothing is."""
+    from datetime import date
+
+    kind = column.field_type.kind
+    if not cell or cell == column.unknown:
+        return None
+    if cell != cell.strip():
+        return f"{cell!r} has blanks around it", "take them out"
+    if kind == "bool" and cell != "yes":
+        return f"{cell!r} is no bool", "write yes or leave it empty"
+    if kind == "set" and any(not part or part != part.strip() for part in cell.split("|")):
+        return f"{cell!r} has an empty value or blanks", "values stand side by side: a|b"
+    try:
+        if kind == "int":
+            int(cell)
+        elif kind == "date":
+            date.fromisoformat(cell)
+    except ValueError:
+        return f"{cell!r} is no {kind}", "write it as 2002-05-20" if kind == "date" else "write a whole number"
+    return None
+
+
+def _references(tables: Mapping[str, Table], shown: str) -> list[DataError]:
+    """Ids that stand twice or are missing; printings and aliases of cards and sets that do not exist."""
+    found: list[DataError] = []
+    cards = tables["cards.csv"]
+    found += _unique(cards, "id", f"{shown}/cards.csv")
+    ids = set(cards.column("id"))
+    found += [
+        DataError("a card without a name", f"{shown}/cards.csv", number + 2)
+        for number, name in enumerate(cards.column("name"))
+        if not name
+    ]
+    sets: set[str] = set()
+    if "sets.csv" in tables:
+        found += _unique(tables["sets.csv"], "code", f"{shown}/sets.csv")
+        sets = set(tables["sets.csv"].column("code"))
+    for name, column, known in (
+        ("printings.csv", "card", ids),
+        ("printings.csv", "set", sets),
+        ("aliases.csv", "card", ids),
+    ):
+        for number, value in enumerate(tables[name].column(column) if name in tables else ()):
+            if value not in known:
+                near = suggest(value, _alike(value, known))
+                found.append(DataError(f"unknown {column} {value!r}", f"{shown}/{name}", number + 2, near))
+    return found[:MAX_FAULTS]
+
+
+def _alike(value: str, known: set[str]) -> Sequence[str]:
+    import difflib
+
+    return difflib.get_close_matches(value, known, 3)
+
+
+def _unique(table: Table, column: str, shown: str) -> Iterator[DataError]:
+    seen: dict[str, int] = {}
+    for number, value in enumerate(table.column(column)):
+        if not value:
+            yield DataError(f"a row without {column}", shown, number + 2)
+        elif value in seen:
+            yield DataError(f"the {column} {value!r} stands twice, first in line {seen[value]}", shown, number + 2)
+        seen.setdefault(value, number + 2)
+
+
+def _errata(game: Game, pool: CardPool, folder: Path, shown: str) -> list[DataError]:
+    path = folder / "errata.toml"
+    if not path.is_file():
+        return []
+    found = model_faults(ErrataFile, path, f"{shown}/errata.toml")
+    if found:
+        return found
+    data, text = read_toml(path, f"{shown}/errata.toml")
+    seen: set[str] = set()
+    for number, item in enumerate(msgspec.convert(data, ErrataFile).erratum):
+        line = partial(line_of, text, ("erratum", number))
+        if item.id in seen:
+            found.append(DataError(f"the erratum id {item.id!r} stands twice", f"{shown}/errata.toml", line()))
+        seen.add(item.id)
+        try:
+            check_erratum(item, f"{shown}/errata.toml", line, pool.types, pool.index_of, game.sources)
+        except DataError as fault:
+            found.append(fault)
+    return found
+
+
+def _game_fields(game: Game) -> list[DataError]:
+    """What game.toml says of the pool's fields."""
+    try:
+        pool = game.pool
+        game.lookup(pool.file.version)
+    except DataError as fault:
+        return [fault]
+    must = game.file.identity.must
+    texts = [("identity", "must", must)] if must is not None else []
+    texts += [(f"deck.{name}", "where", u.where) for name, u in game.file.unions.items() if u.where is not None]
+    found = []
+    for table, key, text in texts:
+        try:
+            compile_condition(text, Scope(pool.types, identity={**pool.types}))
+        except ConditionError as error:
+            found.append(DataError(f"{table}.{key}: {error}", f"{game.path}/game.toml", 0, error.help))
+    return found
+
+
+def _invariants(game: Game, folder: Path, shown: str) -> Iterator[DataError]:
+    """Cards of which an invariant does not hold, as of the pool's newest date."""
+    pool = game.pool
+    _, text = read_toml(folder / "pool.toml", f"{shown}/pool.toml")
+    dated = pool.as_of(pool.file.version)
+    for number, item in enumerate(pool.file.invariant):
+        line = line_of(text, ("invariant", number))
+        if item.source is not None and item.source.document not in game.sources:
+            near = suggest(item.source.document, game.sources)
+            yield DataError(
+                f"invariant {item.id}: unknown source {item.source.document!r}", f"{shown}/pool.toml", line, near
+            )
+        try:
+            must = compile_condition(item.must, Scope(pool.types))
+            where = compile_condition(item.where or "True", Scope(pool.types))
+        except ConditionError as error:
+            yield DataError(f"invariant {item.id}: {error}", f"{shown}/pool.toml", line, error.help)
+            continue
+        for card in dated.cards():
+            context = Context(card.facts, {}, {}, dated.as_of)
+            holds: Any = must.test(context) if where.test(context) is True else True
+            if holds is not True and holds is not UNKNOWN:
+                message = f"{card.name!r} breaks the invariant {item.id}: {item.title or item.must}"
+                yield DataError(message, f"{shown}/cards.csv", card.index + 2)

@@ -1,0 +1,246 @@
+"""Faults of rules and exceptions: everything compiled on every date of its format, every reference followed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
+from typing import Any
+
+import msgspec
+
+from deckcheck.authoring.check_literals import Vocabulary, strange_words, vocabulary
+from deckcheck.authoring.check_spellings import spelling_faults
+from deckcheck.data.format import Exception_, ListEntry, NamedFact, Note, Rule
+from deckcheck.data.merge import FormatDefinition
+from deckcheck.data.toml import suggest
+from deckcheck.errors import DataError
+from deckcheck.judge.compiler import ActiveException, Workshop
+from deckcheck.judge.library import Game, overlaps
+from deckcheck.judge.plan import Ruleset
+from deckcheck.rules.base import Amendments
+
+
+def format_faults(game: Game, format_ids: Iterable[str]) -> list[DataError]:
+    """Every fault of these formats of a game, whose files are sound by themselves."""
+    found: list[DataError] = []
+    definitions: list[FormatDefinition] = []
+    for name in format_ids:
+        try:
+            definitions.append(game.merged(name))
+        except DataError as fault:
+            found.append(fault)
+    exceptions = [item for definition in definitions for item in definition.exceptions]
+    words = vocabulary(game.file, game.pool, exceptions)
+    known = {name for definition in definitions for rule in all_rules(definition) for name in rule.ids()}
+    done: set[int] = set()
+    found += spelling_faults(game.pool, exceptions)
+    for definition in definitions:
+        found += overlaps(definition, game.text_of)
+        found += _dates(game, definition)
+        found += _compiled(game, definition)
+        found += _references(game, definition, known, words, done)
+    return found
+
+
+def all_rules(definition: FormatDefinition) -> Iterator[Rule]:
+    """The rules of a format and those its exceptions add."""
+    yield from definition.rules
+    for item in definition.exceptions:
+        yield from item.rule
+
+
+def _workshop(game: Game, definition: FormatDefinition, day: date) -> tuple[Workshop | None, list[DataError], set[str]]:
+    """The compiler for a format; faulty named facts are told and left out."""
+    found: list[DataError] = []
+    facts = list(definition.facts)
+    dropped: set[str] = set()
+    while True:
+        tried = msgspec.structs.replace(definition, facts=tuple(facts))
+        try:
+            workshop = Workshop(game.file, tried, game.pool.as_of(day), game.sources, game.text_of)
+            return workshop, found, dropped
+        except DataError as fault:
+            found.append(fault)
+            wrong = next((fact for fact in facts if f"fact {fact.id!r}: " in fault.message), None)
+            if wrong is None:
+                return None, found, dropped
+            facts.remove(wrong)
+            dropped.add(wrong.id)
+
+
+def _compiled(game: Game, definition: FormatDefinition) -> list[DataError]:
+    """Compile every entry by itself, then the whole format on each of its dates."""
+    first = definition.first_day or game.pool.file.version
+    workshop, found, dropped = _workshop(game, definition, first)
+    if workshop is None:
+        return found
+    for rule in definition.rules:
+        found += _rule_faults(workshop, rule)
+    for number, item in enumerate(definition.exceptions):
+        found += _exception_faults(workshop, number, item)
+    found = [fault for fault in found if not any(f"unknown field {name}" in fault.message for name in dropped)]
+    if found:
+        return found
+    days = {day for day in definition.dates() if definition.first_day is None or day >= definition.first_day}
+    days |= {first, *(day - timedelta(days=1) for day in list(days) if day > first)}
+    seen: set[tuple[int, int]] = set()
+    for day in sorted(days):
+        meeting = _meeting(definition, day)
+        if meeting <= seen:
+            continue  # nothing meets on this day that did not meet before
+        seen |= meeting
+        pool = game.pool.as_of(day)
+        ruleset = Ruleset(
+            game.file, definition, pool, Workshop(game.file, definition, pool, game.sources, game.text_of)
+        )
+        try:
+            ruleset.compile_everything()
+        except DataError as fault:
+            found.append(fault)
+    return found
+
+
+def _meeting(definition: FormatDefinition, day: date) -> set[tuple[int, int]]:
+    """The rules in force on a day, and the exceptions that touch them, as pairs of positions."""
+    rules = [(number, rule.ids()) for number, rule in enumerate(definition.rules) if rule.in_force(day)]
+    found = {(number, -1) for number, _ in rules}
+    for at, item in enumerate(definition.exceptions):
+        if item.in_force(day):
+            found |= {(number, at) for number, ids in rules if ids & set(item.rules)}
+    return found
+
+
+def _rule_faults(workshop: Workshop, rule: Rule) -> list[DataError]:
+    found = list(_text_faults(workshop, rule))
+    try:
+        workshop.rule(rule, Amendments())
+    except DataError as fault:
+        found.append(fault)
+    return found
+
+
+def _exception_faults(workshop: Workshop, number: int, item: Exception_) -> list[DataError]:
+    found = list(_text_faults(workshop, item))
+    try:
+        ActiveException(number, item, workshop).compile_verbs()
+    except DataError as fault:
+        found.append(fault)
+    for rule in item.rule:
+        workshop.definition.places.setdefault(id(rule), workshop.definition.places[id(item)])
+        found += _rule_faults(workshop, rule)
+    return found
+
+
+_CONDITIONS = ("where", "when", "must", "unless", "values", "by", "wildcard", "sum", "ignore", "also", "for_each")
+
+
+def condition_texts(item: Rule | Exception_) -> Iterator[tuple[str, str]]:
+    """The conditions written in a rule or exception, with their keys; not those of rules it adds."""
+    for key in _CONDITIONS:
+        text = getattr(item, key, None)
+        if isinstance(text, str):
+            yield key, text
+    for note in item.notes:
+        if not isinstance(note, str) and note.when is not None:
+            yield "notes", note.when
+    if isinstance(item, Rule):
+        yield from (("instead", other.when) for other in item.instead)
+        yield from (("where", one.where) for one in item.bin)
+        for copies in item.class_:
+            yield "class", copies.any or copies.each or "True"
+        return
+    allow: Any = item.allow
+    for text in allow if isinstance(allow, list) else [getattr(allow, "where", allow)] if allow is not None else []:
+        yield "allow", text
+    if item.treat is not None and item.treat.where is not None:
+        yield "treat", item.treat.where
+
+
+def _text_faults(workshop: Workshop, item: Rule | Exception_) -> Iterator[DataError]:
+    for key, text in condition_texts(item):
+        try:
+            workshop.condition(text, item, key)
+        except DataError as fault:
+            yield fault
+
+
+def _dates(game: Game, definition: FormatDefinition) -> Iterator[DataError]:
+    """Dates out of order."""
+
+    def fault(owner: object, message: str, key: str = "from") -> DataError:
+        return _fault(game, definition, owner, message, key)
+
+    for rule in definition.rules:
+        dated: list[ListEntry | Note] = [*rule.entry, *(note for note in rule.notes if not isinstance(note, str))]
+        for entry in dated:
+            if entry.from_ and entry.until and entry.from_ >= entry.until:
+                yield fault(rule, f"from {entry.from_} is not before until {entry.until}", "until")
+    for item in definition.exceptions:
+        if item.from_ and item.until and item.from_ >= item.until:
+            yield fault(item, f"from {item.from_} is not before until {item.until}")
+    days = [version.from_ for version in definition.versions]
+    if days != sorted(set(days)):
+        path = f"{game.path}/{definition.id.partition('/')[2]}.toml"
+        yield DataError("the versions are not in order of their dates, or two have one date", path)
+    for version in definition.versions:
+        if version.source is not None and version.source.document not in game.sources:
+            path = f"{game.path}/{definition.id.partition('/')[2]}.toml"
+            near = suggest(version.source.document, game.sources)
+            yield DataError(f"version {version.from_}: unknown source {version.source.document!r}", path, 0, near)
+
+
+def _fault(
+    game: Game, definition: FormatDefinition, owner: object, message: str, key: str, help: str | None = None
+) -> DataError:
+    from deckcheck.data.toml import line_of
+
+    place = definition.places[id(owner)]
+    name = getattr(owner, "id", None) or getattr(owner, "title", None) or ""
+    kind = {Rule: "rule", Exception_: "exception", NamedFact: "fact"}[type(owner)]  # type: ignore[index]
+    line = line_of(game.text_of(place.path), (*place.table, key) if key else place.table)
+    return DataError(f"{kind} {name!r}: {message}" if name else message, place.path, line, help)
+
+
+def _references(
+    game: Game, definition: FormatDefinition, known: set[str], words: Vocabulary, done: set[int]
+) -> Iterator[DataError]:
+    """Rules that exceptions and silences name, and names that conditions compare with."""
+    for rule in definition.rules:
+        yield from _silences(game, definition, rule, known)
+        yield from _words(game, definition, rule, words, done)
+    for fact in definition.facts:
+        yield from _words(game, definition, fact, words, done)
+    for item in definition.exceptions:
+        for name in item.rules:
+            if name not in known:
+                yield _fault(game, definition, item, f"names no rule: {name!r}", "rules", suggest(name, sorted(known)))
+        yield from _words(game, definition, item, words, done)
+
+
+def _silences(game: Game, definition: FormatDefinition, rule: Rule, known: set[str]) -> Iterator[DataError]:
+    for name in rule.silences:
+        if "/" not in name and name not in known:
+            near = suggest(name, sorted(known))
+            yield _fault(game, definition, rule, f"silences no rule: {name!r}", "silences", near)
+
+
+def _words(
+    game: Game, definition: FormatDefinition, item: Rule | Exception_ | NamedFact, words: Vocabulary, done: set[int]
+) -> Iterator[DataError]:
+    if id(item) in done:
+        return
+    done.add(id(item))
+    texts = [("is", item.is_)] if isinstance(item, NamedFact) else list(condition_texts(item))
+    for key, text in texts:
+        for name, word in strange_words(text, words, identity_only=True):
+            bare = name.rpartition(".")[2]
+            shown = [words.shown.get((bare, value), value) for value in words.values[bare]]
+            near = suggest(word, _alike(word, shown))
+            message = f"{key}: no card of the pool has {name} {word!r}"
+            yield _fault(game, definition, item, message, key, near)
+
+
+def _alike(word: str, known: list[str]) -> list[str]:
+    import difflib
+
+    return difflib.get_close_matches(word, known, 3)

@@ -1,0 +1,67 @@
+"""What the flags ask for: a format, a date, a reader."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from datetime import date
+from pathlib import Path
+
+from deckcheck.errors import UsageError
+from deckcheck.judge.check import Request
+from deckcheck.judge.library import Library
+
+
+def day(text: str) -> date:
+    """A day as written on the command line. Raises UsageError."""
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        raise UsageError(f"{text!r} is no date; write it as 2002-05-20") from None
+
+
+def requested(
+    library: Library, today: date, format_: str | None, as_of: str | None, reader: str | None, *, strict: bool = False
+) -> Request:
+    """The request that `--format ID[@DATE]`, `--as-of` and `--from` make.
+
+    Raises UsageError for an unknown format, reader or date, for two dates that differ, and for a day before the
+    format's first version.
+    """
+    from deckcheck.deckfiles.readers import by_name
+
+    format_id, dated = None, None
+    if format_ is not None:
+        format_id, sign, stated = format_.partition("@")
+        dated = day(stated) if sign else None
+    when = day(as_of) if as_of is not None else None
+    if dated is not None and when is not None and dated != when:
+        raise UsageError(f"--format asks for {dated}, --as-of for {when}; give one date")
+    if reader is not None:
+        by_name(reader)
+    chosen = dated or when
+    if format_id is not None:
+        library.court(format_id, chosen or today)
+    return Request(today, format_id, chosen, reader=reader, strict=strict)
+
+
+def listed(values: Iterable[str] | None) -> tuple[str, ...]:
+    """The values of a repeatable flag, each of which may be a list with commas."""
+    return tuple(part.strip() for value in values or () for part in value.split(",") if part.strip())
+
+
+def known_rules(library: Library, patterns: Iterable[str]) -> None:
+    """Raise UsageError for a rule id that no rule has (patterns with `*` are taken as they are)."""
+    plain = [pattern for pattern in patterns if not any(sign in pattern for sign in "*?[")]
+    if not plain:
+        return
+    from deckcheck.explain.rulebook import Rulebook
+
+    book = Rulebook(library)
+    for pattern in plain:
+        book.find(pattern)
+
+
+def data_folders(folders: Iterable[Path]) -> list[Path]:
+    """The data folders of the flags, then those that the environment variable DECKCHECK_DATA lists."""
+    return [*folders, *(Path(text) for text in os.environ.get("DECKCHECK_DATA", "").split(os.pathsep) if text)]

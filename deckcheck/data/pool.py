@@ -1,0 +1,334 @@
+"""`pool.toml` and `errata.toml`: which columns a pool has, what is derived from printings, what changed when."""
+
+# annotations are real here, not text: msgspec evaluates them when the first file is read
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any, Final, Literal, cast
+
+from msgspec import Struct
+
+from deckcheck.conditions import BOOL, Condition, ConditionError, FieldType, Scope, compile_condition, fold
+from deckcheck.data.toml import Authored, line_of, read_toml, suggest, validate
+from deckcheck.errors import DataError
+
+COLUMN_TYPES: Final[Mapping[str, FieldType]] = {
+    "text": FieldType("text"),
+    "text exact": FieldType("text", exact=True),
+    "int": FieldType("int"),
+    "set": FieldType("set"),
+    "set exact": FieldType("set", exact=True),
+    "date": FieldType("date"),
+    "bool": BOOL,
+}
+ColumnType = Literal["text", "text exact", "int", "set", "set exact", "date", "bool"]
+
+
+class SourceRef(Authored, frozen=True, kw_only=True):
+    """Where a statement stands: a key of sources.toml and a section."""
+
+    document: str
+    section: str | None = None
+
+
+class Column(Authored, frozen=True, kw_only=True):
+    """A declared column: its type, and the cell that means *unknown*."""
+
+    type: ColumnType
+    unknown: str | None = None
+
+    @cached_property
+    def field_type(self) -> FieldType:
+        """The type as conditions know it."""
+        return COLUMN_TYPES[self.type]
+
+
+def long_columns(columns: Mapping[str, str | Column]) -> dict[str, Column]:
+    """Columns in their long form."""
+    return {name: Column(type=cast(Any, item)) if isinstance(item, str) else item for name, item in columns.items()}
+
+
+class Derived(Authored, frozen=True, kw_only=True):
+    """A fact computed from a card's printings: min, max or union of one of their columns, or whether any is there."""
+
+    type: ColumnType
+    min: str | None = None
+    max: str | None = None
+    union: str | None = None
+    any: bool = False
+    where: str | None = None
+
+    @cached_property
+    def field_type(self) -> FieldType:
+        """The type as conditions know it."""
+        return COLUMN_TYPES[self.type]
+
+    @property
+    def column(self) -> str | None:
+        """The column of the printing (or `set.` column) that is looked at."""
+        return self.min or self.max or self.union
+
+    @cached_property
+    def condition(self) -> Condition | None:
+        """Set by the loader; which printings count."""
+        return None
+
+    def __post_init__(self) -> None:
+        if sum((self.min is not None, self.max is not None, self.union is not None, self.any)) != 1:
+            raise ValueError("a derived fact needs exactly one of min, max, union, any")
+
+
+class Invariant(Authored, frozen=True, kw_only=True):
+    """What must hold of every card of the pool (of those `where` selects)."""
+
+    id: str
+    must: str
+    where: str | None = None
+    source: SourceRef | None = None
+    title: str | None = None
+
+
+class Provenance(Authored, frozen=True, kw_only=True):
+    """A public source the pool was made from."""
+
+    title: str
+    revision: str | None = None
+    date: str | None = None
+    licence: str | None = None
+    note: str | None = None
+
+
+class PoolFile(Authored, frozen=True, kw_only=True):
+    """pool.toml."""
+
+    game: str
+    title: str
+    version: date
+    licence: str
+    counted_by: str | None = None
+    lookup: list[str] = []
+    provenance: list[Provenance] = []
+    columns: dict[str, ColumnType | Column]
+    printing_columns: dict[str, ColumnType | Column] = {}
+    set_columns: dict[str, ColumnType | Column] = {}
+    derived: dict[str, Derived] = {}
+    invariant: list[Invariant] = []
+    labels: dict[str, str] = {}
+
+    def __post_init__(self) -> None:
+        for name in ("id", "name"):
+            if name not in self.columns:
+                raise ValueError(f"columns: {name!r} must be declared")
+        for column in (self.counted_by, *self.lookup):
+            if column is not None and column not in self.columns:
+                raise ValueError(f"{column!r} is no declared column")
+        if self.printing_columns and list(self.printing_columns)[:2] != ["card", "set"]:
+            raise ValueError("printing_columns: must begin with card, set")
+        if self.set_columns and "code" not in self.set_columns:
+            raise ValueError("set_columns: 'code' must be declared")
+        if any(column.unknown for column in (*self.printing_fields.values(), *self.set_fields.values())):
+            raise ValueError("only columns of cards.csv may be unknown")
+
+    @cached_property
+    def card_fields(self) -> dict[str, Column]:
+        """The columns of cards.csv."""
+        return long_columns(self.columns)
+
+    @cached_property
+    def printing_fields(self) -> dict[str, Column]:
+        """The columns of printings.csv."""
+        return long_columns(self.printing_columns)
+
+    @cached_property
+    def set_fields(self) -> dict[str, Column]:
+        """The columns of sets.csv."""
+        return long_columns(self.set_columns)
+
+    @cached_property
+    def printing_scope(self) -> Scope:
+        """What conditions on printings see."""
+        return Scope(
+            {name: column.field_type for name, column in self.printing_fields.items()},
+            printing={name: column.field_type for name, column in self.printing_fields.items()},
+            set={name: column.field_type for name, column in self.set_fields.items()},
+        )
+
+
+class Change(Struct, frozen=True):
+    """One change of facts: fields set to a value, and members added to or removed from sets."""
+
+    set: Mapping[str, Any]
+    add: Mapping[str, frozenset[str]]
+    remove: Mapping[str, frozenset[str]]
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The fields it changes."""
+        return frozenset((*self.set, *self.add, *self.remove))
+
+
+class ChangeTables(Authored, frozen=True, kw_only=True):
+    """The tables `set`, `add` and `remove` as authored."""
+
+    set: dict[str, Any] = {}
+    add: dict[str, list[str]] = {}
+    remove: dict[str, list[str]] = {}
+
+    def compiled(self, types: Mapping[str, FieldType]) -> Change:
+        """Values as conditions see them. Raises ConditionError for an unknown field or a value of the wrong type."""
+        return Change(
+            {name: _value(name, value, types) for name, value in self.set.items()},
+            {name: _members(name, value, types) for name, value in self.add.items()},
+            {name: _members(name, value, types) for name, value in self.remove.items()},
+        )
+
+    def texts(self) -> Iterator[str]:
+        """Every text a changed card may show, as it is spelt here."""
+        for value in (*self.set.values(), *self.add.values()):
+            yield from (text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str))
+
+
+class Erratum(ChangeTables, frozen=True, kw_only=True):
+    """A dated change of facts of some cards."""
+
+    id: str
+    cards: list[str] = []
+    where: str | None = None
+    from_: date | None = None
+    until: date | None = None
+    source: SourceRef
+    note: str | None = None
+    title: str | None = None
+    no_effect: bool = False
+    trace: list[str] = []
+
+    @cached_property
+    def condition(self) -> Condition | None:
+        """Set by the loader; which cards are meant."""
+        return None
+
+    @cached_property
+    def changes(self) -> Change:
+        """Set by the loader."""
+        raise AssertionError("errata are compiled when loaded")
+
+    def in_force(self, day: date) -> bool:
+        """Whether the change holds on this day."""
+        return (self.from_ is None or self.from_ <= day) and (self.until is None or day < self.until)
+
+
+class ErrataFile(Authored, frozen=True, kw_only=True):
+    """errata.toml."""
+
+    erratum: list[Erratum] = []
+
+
+def load_pool_file(folder: Path, shown: str) -> PoolFile:
+    """Read and check pool.toml. Raises DataError with file and line."""
+    path = f"{shown}/pool.toml"
+    data, text = read_toml(folder / "pool.toml", path)
+    file = validate(PoolFile, data, path, text)
+    for name, derived in file.derived.items():
+        line = line_of(text, ("derived", name))
+        if derived.column is not None:
+            known = {*file.printing_columns, *(f"set.{column}" for column in file.set_columns)}
+            if derived.column not in known:
+                raise DataError(
+                    f"derived.{name}: unknown column {derived.column}", path, line, suggest(derived.column, known)
+                )
+        if derived.where is not None:
+            try:
+                derived.__dict__["condition"] = compile_condition(derived.where, file.printing_scope)
+            except ConditionError as error:
+                raise DataError(f"derived.{name}.where: {error}", path, line, error.help) from error
+    return file
+
+
+def load_errata(
+    folder: Path, shown: str, types: Mapping[str, FieldType], known_ids: Mapping[str, int], sources: Mapping[str, Any]
+) -> list[Erratum]:
+    """Read and check errata.toml, if there is one. Raises DataError with file and line."""
+    if not (folder / "errata.toml").is_file():
+        return []
+    path = f"{shown}/errata.toml"
+    data, text = read_toml(folder / "errata.toml", path)
+    errata = validate(ErrataFile, data, path, text).erratum
+    seen: set[str] = set()
+    for number, item in enumerate(errata):
+        line = partial(line_of, text, ("erratum", number))  # looked for where there is a fault
+        if item.id in seen:
+            raise DataError(f"the erratum id {item.id!r} stands twice", path, line())
+        seen.add(item.id)
+        check_erratum(item, path, line, types, known_ids, sources)
+    return errata
+
+
+def check_erratum(
+    item: Erratum,
+    path: str,
+    line: Callable[[], int],
+    types: Mapping[str, FieldType],
+    known_ids: Mapping[str, int],
+    sources: Mapping[str, Any],
+) -> None:
+    """Compile an erratum. Raises DataError, on the line that `line` finds."""
+    for card in item.cards:
+        if card not in known_ids:
+            raise DataError(f"erratum {item.id}: unknown card {card!r}", path, line(), suggest_card(card, known_ids))
+    if item.source.document not in sources:
+        raise DataError(
+            f"erratum {item.id}: unknown source {item.source.document!r}",
+            path,
+            line(),
+            suggest(item.source.document, sources),
+        )
+    if item.from_ and item.until and item.from_ >= item.until:
+        raise DataError(f"erratum {item.id}: from {item.from_} is not before until {item.until}", path, line())
+    try:
+        item.__dict__["changes"] = item.compiled(types)
+        if item.where is not None:
+            item.__dict__["condition"] = compile_condition(item.where, Scope(types))
+    except ConditionError as error:
+        raise DataError(f"erratum {item.id}: {error}", path, line(), error.help) from error
+    empty = not (item.set or item.add or item.remove)
+    if not item.no_effect and (empty or not (item.cards or item.where)):
+        raise DataError(
+            f"erratum {item.id} changes nothing", path, line(), "name cards and facts, or say no_effect = true"
+        )
+
+
+def suggest_card(name: str, known: Mapping[str, Any]) -> str | None:
+    """The nearest card id or name, as a remedy."""
+    import difflib
+
+    near = difflib.get_close_matches(name, list(known), 1)
+    return f"did you mean {near[0]!r}?" if near else None
+
+
+def _value(name: str, value: Any, types: Mapping[str, FieldType]) -> Any:
+    kind = _type_of(name, types)
+    if kind.kind == "set" and isinstance(value, list):
+        return _members(name, value, types)
+    if kind.kind == "text" and isinstance(value, str):
+        return value if kind.exact else fold(value)
+    if kind.kind == "int" and isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if kind.kind == "bool" and isinstance(value, bool):
+        return value
+    if kind.kind == "date" and isinstance(value, date):
+        return value.isoformat()
+    raise ConditionError(f"{name} is {kind.kind}, {value!r} is not")
+
+
+def _members(name: str, value: list[str], types: Mapping[str, FieldType]) -> frozenset[str]:
+    kind = _type_of(name, types)
+    if kind.kind != "set" or not all(isinstance(item, str) for item in value):
+        raise ConditionError(f"{name} is {kind.kind}, not a set of text")
+    return frozenset(value if kind.exact else map(fold, value))
+
+
+def _type_of(name: str, types: Mapping[str, FieldType]) -> FieldType:
+    if name not in types:
+        raise ConditionError(f"unknown field {name}", suggest(name, types))
+    return types[name]

@@ -1,0 +1,110 @@
+"""Section headings of line-based deck files, and the totals that stand in them."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+from deckcheck.deckfiles.readers.document import problem
+from deckcheck.deckfiles.readers.pattern import Pattern
+from deckcheck.deckfiles.readers.shape import DeckShape
+from deckcheck.model.deck import Entry, Location
+from deckcheck.model.finding import Finding, Severity
+from deckcheck.names.readings import Reading, guess, readings
+
+_TOTAL = r"(?:[:=\-–—]?\s*[(\[]\s*(?P<a>\d{1,6})(?:\s*cards?)?\s*[)\]]|\s*[:=\-–—]\s*(?P<b>\d{1,6})(?:\s*cards?)?)"
+_BRACKET = Pattern(
+    rf"\[\s*(?P<title>[^\[\]]{{1,80}}?)\s*{_TOTAL}?\s*\]\s*:?\s*(?:[(\[=]?\s*(?P<c>\d{{1,6}})(?:\s*cards?)?\s*[)\]]?)?\s*:?"
+)
+_DECORATED = Pattern(r"(?P<sign>[=*_~+#-])(?P=sign)+\s*(?P<title>[^=*_~+#-].{0,100}?)\s*(?:(?P=sign)*)\s*:?")
+_TRAILED = Pattern(rf"(?P<title>.{{1,80}}?)\s*{_TOTAL}\s*:?")
+_COLON = Pattern(r"(?P<title>[^:]{1,80}?)\s*:")
+_PREFIXED = Pattern(r"(?P<key>[^\W\d][\w ]{0,30}?)\s*:\s*(?P<rest>\S.*)")
+SUM = Pattern(
+    r"(?:total|sum|all)(?:\s+(?:of\s+)?cards?)?\s*[:=]?\s*(?P<a>\d{1,6})(?:\s*cards?)?|(?P<b>\d{1,6})\s+cards(?:\s+total)?",
+    re.I,
+)
+
+
+class Heading(Struct, frozen=True):
+    """A line that opens a section: its words, the total it states, and whether its signs leave no doubt."""
+
+    title: str
+    total: int | None = None
+    sure: bool = False
+
+
+class OpenTotal(Struct):
+    """A stated total that still has to be compared with the entries from `start` on."""
+
+    heading: Heading
+    location: Location
+    start: int
+    zone: str | None
+    end: int | None = None
+
+
+def bracketed(text: str) -> Heading | None:
+    """`[Main]`, `[Main (60)]`, `[Main] 60`; not `[[Name]]` and not `[Set] Name`."""
+    match = _BRACKET.fullmatch(text)
+    if match is None:
+        return None
+    total = match["a"] or match["b"] or match["c"]
+    return Heading(match["title"], int(total) if total else None, True)
+
+
+def heading_of(text: str) -> Heading | None:
+    """A heading by its signs (`=== Side ===`, `Side:`, `Main (60)`, `Main - 60 cards`), or None."""
+    match = _DECORATED.fullmatch(text)
+    sure = match is not None
+    inner = match["title"] if match else text
+    trailed = _TRAILED.fullmatch(inner)
+    if trailed:
+        return Heading(trailed["title"].strip(), int(trailed["a"] or trailed["b"]), sure)
+    colon = _COLON.fullmatch(inner)
+    if colon:
+        return Heading(colon["title"], None, True)
+    return Heading(inner.strip(), None, True) if sure else None
+
+
+def prefixed(text: str, shape: DeckShape) -> tuple[str, str] | None:
+    """Zone and rest of `Side: 3 Name`, where the word before the colon names a zone."""
+    match = _PREFIXED.fullmatch(text)
+    if match is None:
+        return None
+    zone = shape.zone_of(match["key"])
+    return (zone, match["rest"]) if zone else None
+
+
+def chosen(text: str, shape: DeckShape) -> Reading:
+    """The reading of a free line that names a card, else the likeliest."""
+    if shape.knows is not None:
+        for reading in readings(text, shape.leading_number):
+            if shape.knows(reading.name):
+                return reading
+    return guess(text, shape.leading_number)
+
+
+def size(entries: list[Entry], shape: DeckShape) -> int:
+    """How many cards these entries stand for."""
+    return sum(max(0, chosen(e.text, shape).quantity) if e.split else max(0, e.quantity) for e in entries)
+
+
+def mismatch(total: OpenTotal, entries: list[Entry], shape: DeckShape) -> Finding | None:
+    """The warning where a heading's total differs from the entries that follow it."""
+    stated = total.heading.total
+    found = size(entries, shape)
+    if stated is None or found == stated:
+        return None
+    word = "card follows" if found == 1 else "cards follow"
+    return problem(
+        "total-mismatch",
+        f'the heading "{total.heading.title}" says {stated}, {found} {word}',
+        total.location.line,
+        severity=Severity.WARNING,
+        column=total.location.column,
+        zone=total.zone,
+        found=found,
+        allowed={"exactly": stated},
+    )

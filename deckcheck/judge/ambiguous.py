@@ -1,0 +1,164 @@
+"""Decks in which names fit several cards: every combination is judged, and what hangs on the choice is said."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from deckcheck.cards.pool import Card
+from deckcheck.judge.library import Court
+from deckcheck.judge.plan import View
+from deckcheck.model.deck import Location
+from deckcheck.model.finding import Finding, Severity, Verdict, verdict_of
+from deckcheck.names.resolve import Item, ResolvedDeck
+from deckcheck.rules.base import show_value
+
+MAX_COMBINATIONS: Final = 256
+MAX_SHOWN: Final = 8
+
+Option = tuple[int, tuple[Card, ...]]
+"""The position of an open item, and its candidates that differ in what matters."""
+Outcome = tuple[tuple[Finding, ...], View]
+
+
+def judge_choices(court: Court, resolved: ResolvedDeck) -> Outcome:
+    """The findings of the rules. An open name is an info where the deck's verdict is the same for every combination
+    of candidates, an error where it is not, or where there are too many combinations to try.
+
+    Findings that every combination has are kept; the others hang on a choice nobody made.
+    """
+    if not resolved.open_items:
+        findings, view = court.ruleset.judge(resolved)
+        return with_rivals(court, findings, resolved.item_at), view
+    options = [(at, _distinct(court, resolved.items[at])) for at in resolved.open_items]
+    combinations = _combinations(options)
+    if combinations is None:
+        return _too_many(court, resolved, options)
+    outcomes = [_judge(court, resolved, options, cards) for cards in combinations]
+    findings, view = outcomes[0]
+    shared = _shared(outcomes)
+    verdicts = [verdict_of((*resolved.findings, *found)) for found, _ in outcomes]
+    if len(set(verdicts)) == 1:
+        if verdict_of((*resolved.findings, *shared)) is not verdicts[0]:
+            shared = findings
+        return (*(_ambiguous(court, resolved.items[at], None) for at, _ in options), *shared), view
+    deciding = _deciding(options, verdicts)
+    said = (_ambiguous(court, resolved.items[at], cards if at in deciding else None) for at, cards in options)
+    return (*said, *shared), view
+
+
+def with_rivals(
+    court: Court, findings: tuple[Finding, ...], item_at: Callable[[Location], Item | None]
+) -> tuple[Finding, ...]:
+    """The findings, with a note where age alone chose the card among several of one name."""
+    if court.ruleset.game.names.oldest is None or not findings:
+        return findings
+    return tuple([_with_rivals(court, item, item_at) for item in findings])
+
+
+def _with_rivals(court: Court, finding: Finding, item_at: Callable[[Location], Item | None]) -> Finding:
+    if len(finding.cards) != 1 or finding.severity is Severity.INFO or finding.location is None:
+        return finding
+    item = item_at(finding.location)
+    if item is None or item.printing is not None or item.card.name != finding.cards[0]:
+        return finding
+    notes = []
+    for rival in court.resolver.lookup.rivals(item.card, item.zone):
+        first = next(iter(court.ruleset.pool.pool.printings(rival.index)), None)
+        if first is not None:
+            place = f"{first.set}-{first.number}" if first.number else first.set
+            notes.append(f'another card has this name: write "{rival.name} ({place})" where it is meant')
+    return replace(finding, notes=(*finding.notes, *notes)) if notes else finding
+
+
+def _distinct(court: Court, item: Item) -> tuple[Card, ...]:
+    """The candidates that may lead to different verdicts; identities always do, exceptions go by their names."""
+    if item.zone in court.ruleset.game.identity_zones:
+        return item.choices
+    return court.resolver.lookup.distinct(item.choices)
+
+
+def _combinations(options: Sequence[Option]) -> list[tuple[Card, ...]] | None:
+    """All ways to choose, or None if there are too many."""
+    size = 1
+    for _, cards in options:
+        size *= len(cards)
+        if size > MAX_COMBINATIONS:
+            return None
+    return list(itertools.product(*(cards for _, cards in options)))
+
+
+def _judge(court: Court, resolved: ResolvedDeck, options: Sequence[Option], cards: Sequence[Card]) -> Outcome:
+    items = list(resolved.items)
+    for (at, _), card in zip(options, cards, strict=True):
+        items[at] = replace(items[at], card=card)
+    return court.ruleset.judge(replace(resolved, items=tuple(items)))
+
+
+def _too_many(court: Court, resolved: ResolvedDeck, options: Sequence[Option]) -> Outcome:
+    """Names must be stated; what stays whichever single name is changed is taken to be shared by all combinations."""
+    first = tuple(cards[0] for _, cards in options)
+    tried = [first]
+    for number, (_, cards) in enumerate(options):
+        tried += [(*first[:number], card, *first[number + 1 :]) for card in cards[1:]]
+    outcomes = [_judge(court, resolved, options, cards) for cards in tried[:MAX_COMBINATIONS]]
+    said = (_ambiguous(court, resolved.items[at], cards if len(cards) > 1 else None) for at, cards in options)
+    return (*said, *_shared(outcomes)), outcomes[0][1]
+
+
+def _shared(outcomes: Sequence[Outcome]) -> tuple[Finding, ...]:
+    """The findings that every outcome has, whatever cards they name."""
+
+    def key(item: Finding) -> tuple[Any, ...]:
+        return item.rule, item.severity, item.zone, item.location
+
+    common = set.intersection(*({key(item) for item in findings} for findings, _ in outcomes))
+    return tuple(item for item in outcomes[0][0] if key(item) in common)
+
+
+def _deciding(options: Sequence[Option], verdicts: Sequence[Verdict]) -> set[int]:
+    """The lines on whose reading the verdict hangs: changing that one alone changes it somewhere."""
+    combinations = list(itertools.product(*(range(len(cards)) for _, cards in options)))
+    verdict = dict(zip(combinations, verdicts, strict=True))
+
+    def decides(number: int, size: int) -> bool:
+        return any(
+            verdict[(*combo[:number], other, *combo[number + 1 :])] is not verdict[combo]
+            for combo in combinations
+            for other in range(size)
+        )
+
+    return {at for number, (at, cards) in enumerate(options) if decides(number, len(cards))}
+
+
+def _ambiguous(court: Court, item: Item, open_cards: Iterable[Card] | None) -> Finding:
+    """The finding of a name that fits several cards, with what tells them apart; `open_cards` where that matters."""
+    cards = item.choices if open_cards is None else tuple(open_cards)
+    display = court.ruleset.pool.pool.display
+    fields = [name for name in court.ruleset.game.names.same_by if name != court.ruleset.game.names.base_name]
+    differing = [name for name in fields if len({_comparable(card.facts[name]) for card in cards}) > 1]
+    parts = []
+    for card in cards[:MAX_SHOWN]:
+        facts = ", ".join(f"{name.replace('_', ' ')} {show_value(card.facts[name], display)}" for name in differing[:3])
+        parts.append(f'"{card.name}"' + (f" ({facts})" if facts else ""))
+    more = f" and {len(cards) - MAX_SHOWN} more" if len(cards) > MAX_SHOWN else ""
+    message = f'"{item.text}" may be {len(cards)} cards: {"; ".join(parts)}{more}'
+    if open_cards is None:
+        message += "; the verdict is the same for each"
+    return Finding(
+        "deck/ambiguous-card",
+        Severity.INFO if open_cards is None else Severity.ERROR,
+        message,
+        help="write the full name",
+        zone=item.zone,
+        cards=tuple(card.name for card in cards),
+        location=item.location,
+    )
+
+
+def _comparable(value: object) -> str:
+    """A fact in a form that compares equal for equal sets."""
+    return str(sorted(value)) if isinstance(value, frozenset) else str(value)

@@ -1,0 +1,376 @@
+"""The compiler's workshop: authored rules and exceptions of a game become rule objects and amendments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from functools import cached_property
+from typing import Final
+
+from deckcheck.cards.pool import DatedPool
+from deckcheck.conditions import (
+    BOOL,
+    INT,
+    SET,
+    TEXT,
+    Condition,
+    ConditionError,
+    Context,
+    FieldType,
+    Scope,
+    compile_condition,
+)
+from deckcheck.data.format import Exception_, ListEntry, Note, Rule, in_force, labelled, long_notes
+from deckcheck.data.game import Document, GameFile
+from deckcheck.data.merge import FormatDefinition
+from deckcheck.data.pool import SourceRef
+from deckcheck.data.toml import line_of, suggest
+from deckcheck.errors import DataError
+from deckcheck.explain.texts import exception_texts, rule_texts
+from deckcheck.judge.exceptions import ActiveException
+from deckcheck.model.finding import Source
+from deckcheck.rules import KINDS, PARAMETERS
+from deckcheck.rules.base import (
+    COMMON_PLACEHOLDERS,
+    PLACEHOLDER,
+    Amendments,
+    Common,
+    CompiledInstead,
+    CompiledNote,
+    RuleKind,
+)
+from deckcheck.rules.card_list import Listing
+
+GROUP_TYPES: Final[Mapping[str, FieldType]] = {
+    "zones": INT, "printings": INT, "class_": TEXT, "excepted": BOOL, "copies": INT,
+}  # fmt: skip
+
+
+__all__ = ["ActiveException", "Workshop", "suggest_name"]
+
+
+class Workshop:
+    """Compiles what one format says on one day. Conditions are compiled once, however often they are used."""
+
+    def __init__(
+        self,
+        game: GameFile,
+        definition: FormatDefinition,
+        pool: DatedPool,
+        sources: Mapping[str, Document],
+        text_of: Callable[[str], str],
+    ) -> None:
+        self.game = game
+        self.definition = definition
+        self.pool = pool
+        self.day = date.fromisoformat(pool.as_of)
+        self.sources = sources
+        self._text_of = text_of
+        self._conditions: dict[tuple[str, bool], Condition] = {}
+        self.zone_labels = {name: zone.label for name, zone in game.zones.items()}
+        self.judged = frozenset(name for name, zone in game.zones.items() if zone.judged)
+        types = pool.pool.types
+        self.identity_types: dict[str, FieldType] = {**types, "names": SET, "count": INT}
+        self.deck_types = {
+            name: (FieldType("set", types[union.field].exact) if union.field in types else SET)
+            for name, union in game.unions.items()
+        }
+        self.grants = frozenset(rule.grants for rule in definition.rules if rule.grants)
+        self._added_grants()
+        self.facts: dict[str, Condition] = {}
+        for fact in definition.facts:
+            self.facts[fact.id] = self.condition(fact.is_, fact, "is")
+        self.identity_must = self._identity_must(types)
+
+    def _identity_must(self, types: Mapping[str, FieldType]) -> Condition | None:
+        text = self.game.identity.must
+        try:
+            return None if text is None else compile_condition(text, Scope(types))
+        except ConditionError as error:
+            path = next((place.path.rpartition("/")[0] for place in self.definition.places.values()), "")
+            raise DataError(f"identity.must: {error}", f"{path}/game.toml", help=error.help) from error
+
+    def _added_grants(self) -> None:
+        added = {rule.grants for item in self.definition.exceptions for rule in item.rule if rule.grants}
+        self.grants = self.grants | added
+
+    @cached_property
+    def scope(self) -> Scope:
+        """What conditions of rules and exceptions see."""
+        return self._scope(None)
+
+    @cached_property
+    def group_scope(self) -> Scope:
+        """What conditions of `report` see: a group of copies besides."""
+        return self._scope(GROUP_TYPES)
+
+    def _scope(self, group: Mapping[str, FieldType] | None) -> Scope:
+        file = self.pool.pool.file
+        printing = {name: column.field_type for name, column in file.printing_fields.items()}
+        sets = {name: column.field_type for name, column in file.set_fields.items()}
+        return Scope(
+            self.pool.pool.types, self.identity_types, self.deck_types, printing, group, sets, self.facts, self.grants
+        )
+
+    def condition(self, text: str, owner: object, key: str, *, group: bool = False) -> Condition:
+        """Compile a condition. Raises DataError at the place of its owner."""
+        cached = self._conditions.get((text, group))
+        if cached is None:
+            try:
+                cached = compile_condition(text, self.group_scope if group else self.scope)
+            except ConditionError as error:
+                raise self.fault(owner, f"{key}: {error}", key, error.help) from error
+            if not isinstance(owner, str) and owner.__class__.__name__ != "NamedFact":
+                self._conditions[text, group] = cached
+        return cached
+
+    def fault(
+        self, owner: object, message: str, key: str | tuple[str | int, ...] = "", help: str | None = None
+    ) -> DataError:
+        """A DataError at the table of a rule, exception or fact, or at a key (a path of keys) inside it."""
+        place = self.definition.places.get(id(owner))
+        name = getattr(owner, "id", None)
+        label = f"{type(owner).__name__.strip('_').lower().replace('namedfact', 'fact')} {name!r}: " if name else ""
+        if place is None:
+            return DataError(f"{label}{message}", help=help)
+        text = self._text_of(place.path)
+        inside = (key,) if isinstance(key, str) and key else key or ()
+        path = (*place.table, *inside)
+        return DataError(f"{label}{message}", place.path, line_of(text, path), help)
+
+    def source(self, reference: SourceRef, owner: object) -> Source:
+        """The document a rule cites. Raises DataError for one that sources.toml does not have."""
+        document = self.sources.get(reference.document)
+        if document is None:
+            raise self.fault(
+                owner, f"unknown source {reference.document!r}", "source", suggest(reference.document, self.sources)
+            )
+        return Source(document.title, reference.section, document.date)
+
+    def applies_on_day(self, rule: Rule) -> bool:
+        """Whether `when` of a rule, where it looks at nothing but the date, holds on the day."""
+        if rule.when is None:
+            return True
+        when = self.condition(rule.when, rule, "when")
+        if when.uses <= {"as_of"}:
+            return when.test(Context({}, {}, {}, self.pool.as_of)) is True
+        return True
+
+    @cached_property
+    def reads_deck(self) -> bool:
+        """Whether anything in the format looks at unions over the deck."""
+        return bool(self.game.unions) and any("deck." in text for text in self._all_texts)
+
+    def reads(self, name: str) -> bool:
+        """Whether a condition of the format may read this built-in name ("slot", "quantity")."""
+        word = re.compile(rf"\b{name}\b")
+        return any(word.search(text) for text in self._all_texts)
+
+    @cached_property
+    def _all_texts(self) -> tuple[str, ...]:
+        return (
+            *(fact.is_ for fact in self.definition.facts),
+            *(text for rule in self.definition.rules for text in rule_texts(rule)),
+            *(text for item in self.definition.exceptions for text in exception_texts(item)),
+        )
+
+    @cached_property
+    def union_where(self) -> dict[str, Condition]:
+        """Conditions of the unions over the deck."""
+        return {
+            name: self.condition(union.where, name, "where")
+            for name, union in self.game.unions.items()
+            if union.where is not None
+        }
+
+    # ---- rules -----------------------------------------------------------------------------------------------
+
+    def rule(self, entry: Rule, changes: Amendments) -> RuleKind:
+        """Compile one entry with what exceptions change about it. Raises DataError."""
+        kind = KINDS.get(entry.kind)
+        if kind is None:
+            raise self.fault(entry, f"unknown rule kind {entry.kind!r}", "kind", suggest(entry.kind, KINDS))
+        self._check_parameters(entry, kind)
+        common = self._common(entry)
+        rule = kind(common, changes)
+        if isinstance(rule, Listing):
+            rule.members = self._members(entry)
+            rule.sources = {
+                card: self.source(item.source, entry) for card, item in rule.members.items() if item.source is not None
+            }
+        return rule
+
+    def _check_parameters(self, entry: Rule, kind: type[RuleKind]) -> None:
+        for name in sorted(PARAMETERS - kind.PARAMETERS):
+            value = getattr(entry, name)
+            if value not in (None, [], False):
+                shown = name.rstrip("_")
+                raise self.fault(entry, f"a rule of kind {entry.kind!r} has no {shown!r}", shown)
+        for name in _NEEDED.get(entry.kind, ()):
+            if getattr(entry, name) in (None, []):
+                raise self.fault(entry, f"a rule of kind {entry.kind!r} needs {name.rstrip('_')!r}", "kind")
+        if entry.kind == "count" and not entry.bin:
+            given = [n for n in ("exactly", "min", "max", "allowed") if getattr(entry, n) is not None]
+            if not given:
+                raise self.fault(entry, "a count needs exactly, min, max, allowed or bins", "kind")
+        if entry.kind == "list" and not (entry.cards or entry.entry or entry.non_cards):
+            raise self.fault(entry, "a list needs cards", "kind", "give cards = [...] or [[rule.entry]] tables")
+        if isinstance(entry.max, str) and entry.kind != "copies":
+            raise self.fault(entry, "max must be a number", "max")
+        if entry.from_ and entry.until and entry.from_ >= entry.until:
+            raise self.fault(entry, f"from {entry.from_} is not before until {entry.until}", "from")
+
+    def _common(self, entry: Rule) -> Common:
+        zones = frozenset(entry.zones) if entry.zones is not None else self.judged
+        for zone in zones:
+            if zone not in self.game.zones:
+                raise self.fault(entry, f"unknown zone {zone!r}", "zones", suggest(zone, self.game.zones))
+        for name in ("message", "help"):
+            self._check_template(getattr(entry, name), entry, name)
+        optional = {name: getattr(entry, name) for name in ("must", "unless", "values", "wildcard", "by", "sum")}
+        conditions = {name: self.condition(text, entry, name) for name, text in optional.items() if text is not None}
+        for item in entry.bin:
+            conditions[f"bin.{item.id}"] = self.condition(item.where, entry, "where")
+        for copy_class in entry.class_:
+            text = copy_class.any or copy_class.each
+            if text is not None:
+                conditions[f"class.{copy_class.name}"] = self.condition(text, entry, "class")
+            self._check_limit(entry, copy_class.max)
+        self._check_limit(entry, entry.max)
+        for report in entry.report:
+            conditions[f"report.{report.id}"] = self.condition(report.when, entry, "report", group=True)
+        return Common(
+            entry,
+            f"{self.game.id}/",
+            zones,
+            None if entry.where is None else self.condition(entry.where, entry, "where"),
+            None if entry.when is None else self.condition(entry.when, entry, "when"),
+            self.source(entry.source, entry),
+            self.notes(long_notes(entry.notes), entry),
+            tuple(
+                CompiledInstead(
+                    self.condition(item.when, entry, "instead"),
+                    item.id,
+                    item.severity,
+                    item.note,
+                    item.message,
+                    item.silent,
+                )
+                for item in entry.instead
+            ),
+            labelled(entry.unknown),
+            entry.severity,
+            self.zone_labels,
+            conditions,
+            self.pool.pool.display,
+            self.game.identity_zones,
+            None,
+        )
+
+    def _check_limit(self, entry: Rule, limit: int | str | None) -> None:
+        if isinstance(limit, str) and self.pool.pool.types.get(limit) != INT:
+            raise self.fault(
+                entry, f"max: {limit!r} is no column of numbers", "max", suggest(limit, self.pool.pool.types)
+            )
+
+    def _check_template(self, template: str | None, owner: object, key: str) -> None:
+        for match in PLACEHOLDER.finditer(template or ""):
+            space, _, name = match[1].rpartition(".")
+            known = self.identity_types if space == "identity" else self.pool.pool.types
+            if (
+                (not space and name not in COMMON_PLACEHOLDERS)
+                or (space and name not in known)
+                or (space not in ("", "card", "identity"))
+            ):
+                known_words = ", ".join(f"{{{word}}}" for word in sorted(COMMON_PLACEHOLDERS))
+                raise self.fault(
+                    owner,
+                    f"{key}: unknown placeholder {match[0]}",
+                    key,
+                    f"known: {known_words}, {{card.<field>}}, {{identity.<field>}}",
+                )
+
+    def notes(self, notes: Sequence[Note], owner: object) -> tuple[CompiledNote, ...]:
+        """The notes in force on the day."""
+        return tuple(
+            CompiledNote(note.text, None if note.when is None else self.condition(note.when, owner, "notes"))
+            for note in notes
+            if in_force(note.from_, note.until, self.day)
+        )
+
+    def _members(self, entry: Rule) -> dict[str, ListEntry]:
+        """The cards of a list by id. Raises DataError for a name the pool does not know."""
+        found: dict[str, ListEntry] = {}
+        entries = [ListEntry(card=name) for name in entry.cards or []] + list(entry.entry)
+        for number, item in enumerate(entries, -len(entry.cards or ())):
+            rows = self.pool.pool.by_name.get(item.card)
+            if rows is None:
+                near = suggest_name(item.card, self.pool)
+                raise self.fault(
+                    entry,
+                    f"unknown card {item.card!r} in the list",
+                    ("entry", number) if number >= 0 else "cards",
+                    near,
+                )
+            if in_force(item.from_, item.until, self.day):
+                found.update({self.pool.pool.id_at(row): item for row in rows})
+        return found
+
+    # ---- exceptions ------------------------------------------------------------------------------------------
+
+    def exceptions(self, entries: Sequence[Rule]) -> tuple[ActiveException, ...]:
+        """The exceptions in force on the day. Raises DataError for one that names a rule no format of the game has."""
+        found = []
+        for number, item in enumerate(self.definition.exceptions):
+            if item.in_force(self.day) and not item.no_effect:
+                found.append(ActiveException(number, item, self))
+        return tuple(found)
+
+    def amendments(
+        self, entries: Sequence[Rule], active: Sequence[ActiveException]
+    ) -> tuple[dict[int, Amendments], set[int]]:
+        """What active exceptions change, by the position of the rule, and the rules they waive."""
+        changes: dict[int, Amendments] = {}
+        waived: set[int] = set()
+        for item in active:
+            names = set(item.exception.rules)
+            if item.exception.treat is not None or not names:
+                continue
+            for number, entry in enumerate(entries):
+                bins = {b.id for b in entry.bin}
+                outcomes = {label.id for label in entry.outcomes.all.values()} if entry.outcomes else set()
+                if entry.id not in names and not names & bins and not names & outcomes:
+                    continue
+                if item.exception.waive:
+                    waived.add(number)
+                else:
+                    self._check_classes(entry, item.exception)
+                    item.amend(changes.setdefault(number, Amendments()))
+        return changes, waived
+
+    def _check_classes(self, entry: Rule, exception: Exception_) -> None:
+        """Raise DataError where an exception sets the number of a class that the rule does not have."""
+        known = [item.name for item in entry.class_]
+        for name in exception.set.class_ if exception.set is not None else ():
+            if name not in known:
+                message = f"set.class: the rule {entry.id!r} has no class {name!r}"
+                raise self.fault(exception, message, "set", suggest(name, known))
+
+
+_NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
+    "require": ("must",),
+    "agree": ("by",),
+    "span": ("by", "max"),
+    "slots": ("by", "range", "outcomes"),
+    "budget": ("sum", "max"),
+    "lock": ("by",),
+}
+
+
+def suggest_name(name: str, pool: DatedPool) -> str | None:
+    """The nearest card name, as a remedy."""
+    from deckcheck.names.keys import nearest
+
+    near = nearest(name, list(pool.pool.by_name))
+    return f"did you mean {near[0]!r}?" if near else None

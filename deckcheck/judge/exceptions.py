@@ -1,0 +1,133 @@
+"""An exception in force: its verbs compiled when they are first needed, and what they change about rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from deckcheck.conditions import Condition, ConditionError, Context
+from deckcheck.data.format import AllowSlots, Exception_, labelled, long_notes
+from deckcheck.data.pool import Change
+from deckcheck.data.toml import suggest
+from deckcheck.model.finding import Source
+from deckcheck.rules.base import Allowance, Amendment, Amendments, CompiledNote, RuleKind
+
+if TYPE_CHECKING:
+    from deckcheck.judge.compiler import Workshop
+
+ADDED: Final = 10**6
+"""The number of rules that exceptions add: they come after all others."""
+
+
+class ActiveException:
+    """An exception in force on the day; its verbs are compiled when it is first needed."""
+
+    def __init__(self, number: int, exception: Exception_, workshop: Workshop) -> None:
+        self.number = number
+        self.exception = exception
+        self.workshop = workshop
+
+    @cached_property
+    def when(self) -> Condition:
+        """For whom the exception holds."""
+        return self.workshop.condition(self.exception.when, self.exception, "when")
+
+    @cached_property
+    def per_deck(self) -> bool:
+        """Whether the exception depends on more than the identity."""
+        return "deck." in self.exception.when or self.when.reads("deck")
+
+    @cached_property
+    def source(self) -> Source:
+        """Where the exception stands."""
+        return self.workshop.source(self.exception.source, self.exception)
+
+    @cached_property
+    def notes(self) -> tuple[CompiledNote, ...]:
+        """The exception's notes in force on the day."""
+        return self.workshop.notes(long_notes(self.exception.notes), self.exception)
+
+    def _amendment(self, text: str, key: str) -> Amendment:
+        condition = self.workshop.condition(text, self.exception, key)
+        zones = self.exception.zones
+        for zone in zones or ():
+            if zone not in self.workshop.game.zones:
+                raise self.workshop.fault(
+                    self.exception, f"unknown zone {zone!r}", "zones", suggest(zone, self.workshop.game.zones)
+                )
+        return Amendment(
+            condition, None if zones is None else frozenset(zones), self.exception, self.source, self.notes
+        )
+
+    @cached_property
+    def treat(self) -> Change | None:
+        """The facts the exception changes."""
+        if self.exception.treat is None:
+            return None
+        self.workshop.pool.pool.spell(self.exception.treat.texts())
+        try:
+            return self.exception.treat.compiled(self.workshop.pool.pool.types)
+        except ConditionError as error:
+            raise self.workshop.fault(self.exception, f"treat: {error}", "treat", error.help) from error
+
+    @cached_property
+    def _treat_where(self) -> Amendment | None:
+        treat = self.exception.treat
+        return None if treat is None else self._amendment(treat.where or "True", "treat")
+
+    def treats(self, context: Context) -> bool:
+        """Whether the card of the context has its facts changed."""
+        where = self._treat_where
+        return where is not None and where.touches(context)
+
+    @cached_property
+    def _added(self) -> list[RuleKind]:
+        found = []
+        for entry in self.exception.rule:
+            self.workshop.definition.places.setdefault(id(entry), self.workshop.definition.places[id(self.exception)])
+            if entry.in_force(self.workshop.day):
+                rule = self.workshop.rule(entry, Amendments())
+                rule.at = ADDED
+                found.append(rule)
+        return found
+
+    def added_rules(self) -> Iterator[RuleKind]:
+        """The rules the exception adds."""
+        return iter(self._added)
+
+    def compile_verbs(self) -> None:
+        """Compile everything, so that every fault of the data shows. Raises DataError."""
+        self.workshop._check_template(self.exception.message, self.exception, "message")
+        self.workshop._check_template(self.exception.help, self.exception, "help")
+        _ = (self.when, self.source, self.notes, self.treat, self._treat_where, self._added)
+        self.amend(Amendments())
+
+    def amend(self, changes: Amendments) -> None:
+        """Add this exception's verb to what is changed about a rule."""
+        exception = self.exception
+        if exception.set is not None:
+            changes.set.append((exception, self.source))
+        if exception.ignore is not None:
+            changes.ignore.append(self._amendment(exception.ignore, "ignore"))
+        if exception.also is not None:
+            changes.also.append(self._amendment(exception.also, "also"))
+        allow = exception.allow
+        if isinstance(allow, AllowSlots):
+            changes.slots.append((self._amendment(allow.where, "allow"), allow))
+        elif allow is not None:
+            changes.allow.append(self._allowance(allow))
+
+    def _allowance(self, allow: str | list[str]) -> Allowance:
+        exception = self.exception
+        texts = [allow] if isinstance(allow, str) else allow
+        conditions = tuple(self.workshop.condition(text, exception, "allow") for text in texts)
+        for_each = exception.for_each
+        return Allowance(
+            conditions,
+            exception.up_to,
+            None if for_each is None else self.workshop.condition(for_each, exception, "for_each"),
+            labelled(exception.over),
+            labelled(exception.used),
+            self._amendment(texts[0], "allow"),
+        )

@@ -1,0 +1,316 @@
+"""The data at hand: games, pools and formats of the bundled folder and of folders of one's own, loaded when needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct
+
+from deckcheck.cards.pool import CardPool
+from deckcheck.conditions import ConditionError, Scope, compile_condition
+from deckcheck.data.format import ExceptionsFile, FormatFile
+from deckcheck.data.game import Document, GameFile, load_game, load_sources
+from deckcheck.data.guard import refuse_links
+from deckcheck.data.merge import FormatDefinition, merge
+from deckcheck.data.pool import load_errata, load_pool_file
+from deckcheck.data.toml import line_of, read_toml, suggest, validate
+from deckcheck.deckfiles.readers.shape import DeckShape, fold_heading
+from deckcheck.errors import DataError, UsageError
+from deckcheck.judge.compiler import Workshop
+from deckcheck.judge.plan import Ruleset
+from deckcheck.model.memo import MOST_COURTS, MOST_DAYS, keep
+from deckcheck.names.lookup import Lookup
+from deckcheck.names.resolve import Resolver
+
+NOT_FORMATS: Final = frozenset({"game", "sources", "exceptions"})
+MAX_CHAIN: Final = 12
+
+
+class Court(Struct, frozen=True):
+    """Everything that judges decks of one format on one day: the rules, and the way from names to cards."""
+
+    format_id: str
+    day: date
+    ruleset: Ruleset
+    resolver: Resolver
+
+
+class Game:
+    """One game's folder: its game.toml, sources, formats and pool, each read when first asked for."""
+
+    def __init__(self, root: Path, shown: str, name: str, *, strict: bool) -> None:
+        self.root = root
+        self.shown = shown
+        self.folder = root / "formats" / name
+        self.path = _join(shown, f"formats/{name}")
+        self.strict = strict
+        self.file: GameFile = load_game(self.folder, self.path)
+        self.name = name
+        if self.file.id != name:
+            raise DataError(f"the id {self.file.id!r} is not the folder's name {name!r}", f"{self.path}/game.toml")
+        self._texts: dict[str, str] = {}
+        self._definitions: dict[str, FormatDefinition] = {}
+        self._courts: dict[tuple[str, date], Court] = {}
+        self._lookups: dict[date, Lookup] = {}
+        self._shapes: dict[date, DeckShape] = {}
+
+    @cached_property
+    def sources(self) -> Mapping[str, Document]:
+        """The documents that rules cite."""
+        return load_sources(self.folder, self.path)
+
+    @cached_property
+    def pool(self) -> CardPool:
+        """The card pool, undated."""
+        folder, shown = self.root / "cardpools" / self.name, _join(self.shown, f"cardpools/{self.name}")
+        file = load_pool_file(folder, shown)
+        if file.game != self.name:
+            raise DataError(f"the pool is of the game {file.game!r}, not {self.name!r}", f"{shown}/pool.toml")
+        names = self.file.names
+        self._check_fields(file.card_fields, shown)
+        pool = CardPool(folder, shown, file, keep=names.keep, base_name=names.base_name)
+        pool.errata = tuple(load_errata(folder, shown, pool.types, pool.index_of, self.sources))
+        for erratum in pool.errata:
+            pool.spell(erratum.texts())
+        return pool
+
+    def _check_fields(self, columns: Mapping[str, object], shown: str) -> None:
+        names = self.file.names
+        for field in (names.base_name, names.face_of, *(zone.group for zone in self.file.zones.values())):
+            if field is not None and field not in columns:
+                raise DataError(f"unknown column {field!r}", f"{self.path}/game.toml", help=suggest(field, columns))
+
+    @cached_property
+    def format_ids(self) -> tuple[str, ...]:
+        """The ids of the game's formats, sorted."""
+        stems = sorted(path.stem for path in self.folder.glob("*.toml") if path.stem not in NOT_FORMATS)
+        return tuple(f"{self.name}/{stem}" for stem in stems)
+
+    def text_of(self, path: str) -> str:
+        """The text of an authored file that was read, by its shown path."""
+        return self._texts.get(path, "")
+
+    def format_file(self, format_id: str) -> tuple[FormatFile, str]:
+        """One format as authored, and its shown path. Raises UsageError where there is none, DataError for faults."""
+        if format_id not in self.format_ids:
+            near = close(format_id, self.format_ids)
+            hint = f"did you mean {near[0]}?" if near else f"known formats: {', '.join(self.format_ids)}"
+            raise UsageError(f"unknown format {format_id!r}; {hint}")
+        stem = format_id.partition("/")[2]
+        path = f"{self.path}/{stem}.toml"
+        data, text = read_toml(self.folder / f"{stem}.toml", path)
+        self._texts[path] = text
+        file = validate(FormatFile, data, path, text)
+        if file.id != format_id:
+            raise DataError(f"the id {file.id!r} is not {format_id!r}, the file's name", path)
+        return file, path
+
+    def definition(self, format_id: str) -> FormatDefinition:
+        """A format with what it extends and the game's exceptions. Raises UsageError, and DataError for its faults."""
+        if format_id not in self._definitions:
+            definition = self.merged(format_id)
+            for fault in overlaps(definition, self.text_of):
+                raise fault
+            self._definitions[format_id] = definition
+        return self._definitions[format_id]
+
+    def merged(self, format_id: str) -> FormatDefinition:
+        """The same, whatever overlaps in it; for checks that want to tell every fault."""
+        return self._merged(list(reversed(self._chain(format_id))))
+
+    def _chain(self, format_id: str) -> list[tuple[FormatFile, str]]:
+        """A format and those it extends, the extended ones later, with their paths."""
+        chain: list[tuple[FormatFile, str]] = []
+        wanted: str | None = format_id
+        while wanted is not None:
+            here = chain[-1][1] if chain else ""
+            line = line_of(self.text_of(here), ("extends",))
+            if any(file.id == wanted for file, _ in chain) or len(chain) >= MAX_CHAIN:
+                names = " extends ".join([*(file.id for file, _ in chain), wanted])
+                raise DataError(f"formats extend each other: {names}", here, line, "let one of them extend nothing")
+            try:
+                file, path = self.format_file(wanted)
+            except UsageError as error:
+                if not chain:
+                    raise
+                known = [name for name in self.format_ids if name != chain[-1][0].id]
+                raise DataError(
+                    f"extends {wanted!r}, which is no format", here, line, suggest(wanted, known)
+                ) from error
+            chain.append((file, path))
+            wanted = file.extends
+        return chain
+
+    def _merged(self, chain: list[tuple[FormatFile, str]]) -> FormatDefinition:
+        path = f"{self.path}/exceptions.toml"
+        exceptions = ExceptionsFile()
+        if (self.folder / "exceptions.toml").is_file():
+            data, self._texts[path] = read_toml(self.folder / "exceptions.toml", path)
+            exceptions = validate(ExceptionsFile, data, path, self._texts[path])
+        return merge(chain, exceptions, path)
+
+    def lookup(self, day: date) -> Lookup:
+        """The way from names to cards, as of a day."""
+        found = self._lookups.get(day)
+        if found is None:
+            pool = self.pool.as_of(day)
+            scope = Scope(self.pool.types)
+            path = f"{self.path}/game.toml"
+            try:
+                accepts = {
+                    name: compile_condition(zone.accepts, scope)
+                    for name, zone in self.file.zones.items()
+                    if zone.accepts is not None
+                }
+                prefer = tuple(compile_condition(text, scope) for text in self.file.names.prefer)
+            except ConditionError as error:
+                raise DataError(str(error), path, help=error.help) from error
+            fields = (self.file.names.oldest, self.file.names.slot_by, *self.file.names.same_by)
+            for field in (*fields, *(union.field for union in self.file.unions.values())):
+                if field is not None and field not in self.pool.types:
+                    raise DataError(f"unknown field {field!r}", path, help=suggest(field, self.pool.types))
+            found = keep(self._lookups, day, Lookup(self.file, pool, accepts, prefer), MOST_DAYS)
+        return found
+
+    def court(self, format_id: str, day: date) -> Court:
+        """The rules of a format on a day, compiled once. Raises UsageError for a day before the first version."""
+        key = (format_id, day)
+        found = self._courts.get(key)
+        if found is None:
+            definition = self.definition(format_id)
+            first = definition.first_day
+            if first is not None and day < first:
+                raise UsageError(f"{format_id} is known from {first} on, not on {day}")
+            lookup = self.lookup(day)
+            workshop = Workshop(self.file, definition, lookup.pool, self.sources, self.text_of)
+            ruleset = Ruleset(self.file, definition, lookup.pool, workshop)
+            if self.strict:
+                ruleset.compile_everything()
+            found = keep(self._courts, key, Court(format_id, day, ruleset, Resolver(lookup)), MOST_COURTS)
+        return found
+
+    def shape(self, day: date) -> DeckShape:
+        """What readers need to know of the game's deck files."""
+        return self._shapes.get(day) or keep(self._shapes, day, self._make_shape(day), MOST_DAYS)
+
+    def _make_shape(self, day: date) -> DeckShape:
+        file, lookup = self.file, self.lookup(day)
+        headings: dict[str, str] = {}
+        for name, zone in file.zones.items():
+            for heading in (name, zone.label, *zone.headings):
+                headings.setdefault(fold_heading(heading), name)
+        zones, unnumbered = list(file.zones), set(file.deck_file.unnumbered_zones)
+        return DeckShape(
+            game=file.id,
+            headings=headings,
+            zone_labels={name: zone.label for name, zone in file.zones.items()},
+            identity_zone=next(iter(file.identity_zones), None),
+            leading_number=file.deck_file.leading_number,
+            comment=tuple(file.deck_file.comment),
+            identity_suffix=tuple(file.deck_file.identity_suffix),
+            numbered_zones=frozenset(zones) - unnumbered,
+            slotless_keys=frozenset(file.deck_file.slotless_keys),
+            declares=file.deck_file.declares,
+            default_zone=file.deck_file.default_zone,
+            knows=lookup.knows,
+            identity_knows=lookup.identity_knows,
+        )
+
+
+class Library:
+    """All games of the bundled data and of further folders; later folders may add games but not replace bundled ones,
+    unless `override` is given."""
+
+    def __init__(self, folders: Iterable[Path] = (), *, override: bool = False) -> None:
+        self._games: dict[str, Game] = {}
+        self._places: dict[str, tuple[Path, str, bool]] = {}
+        self.memo: dict[Any, Any] = {}  # what those who judge with this library like to remember
+        root = bundled_folder()
+        for name in _game_names(root):
+            self._places[name] = (root, "", False)
+        for folder in folders:
+            if not (folder / "formats").is_dir():
+                raise UsageError(f"{folder} is no data folder: it has no formats/ inside")
+            refuse_links(folder)
+            for name in _game_names(folder):
+                if name in self._places and not override:
+                    raise DataError(f"the game {name!r} is already there; a folder may not replace it", str(folder))
+                self._places[name] = (folder, str(folder), True)
+
+    @property
+    def game_ids(self) -> tuple[str, ...]:
+        """The ids of all games, sorted."""
+        return tuple(sorted(self._places))
+
+    def game(self, name: str) -> Game:
+        """A game by id. Raises UsageError where there is none."""
+        if name not in self._places:
+            near = close(name, self._places)
+            hint = f"did you mean {near[0]}?" if near else f"known games: {', '.join(self.game_ids)}"
+            raise UsageError(f"unknown game {name!r}; {hint}")
+        if name not in self._games:
+            root, shown, strict = self._places[name]
+            self._games[name] = Game(root, shown, name, strict=strict)
+        return self._games[name]
+
+    def game_of(self, format_id: str) -> Game:
+        """The game of a format id. Raises UsageError."""
+        name = format_id.partition("/")[0]
+        if "/" not in format_id:
+            hint = f"; did you mean {self.game(name).file.default_format}?" if name in self._places else ""
+            raise UsageError(f"{format_id!r} is no format id, which reads GAME/FORMAT{hint}")
+        return self.game(name)
+
+    def court(self, format_id: str, day: date) -> Court:
+        """The rules of a format on a day."""
+        return self.game_of(format_id).court(format_id, day)
+
+    def format_ids(self) -> tuple[str, ...]:
+        """The ids of all formats of all games."""
+        return tuple(fid for name in self.game_ids for fid in self.game(name).format_ids)
+
+
+def bundled_folder() -> Path:
+    """The folder with the formats/ and cardpools/ that come with the package."""
+    package = Path(__file__).parent.parent
+    inside = package / "bundled"
+    return inside if (inside / "formats").is_dir() else package.parent
+
+
+def overlaps(definition: FormatDefinition, text_of: Callable[[str], str]) -> Iterator[DataError]:
+    """A DataError for each entry that is in force on a day of an earlier entry of the same (id, part)."""
+    seen: dict[tuple[str, str], list[tuple[date, date]]] = {}
+    for rule in definition.rules:
+        start, end = rule.from_ or date.min, rule.until or date.max
+        for other_start, other_end in seen.get((rule.id, rule.part), []):
+            if start < other_end and other_start < end:
+                place = definition.places[id(rule)]
+                name = rule.id + (f" (part {rule.part})" if rule.part else "")
+                day = max(start, other_start)
+                yield DataError(
+                    f"two entries of rule {name!r} are in force " + (f"on {day}" if day > date.min else "on every day"),
+                    place.path,
+                    line_of(text_of(place.path), place.table),
+                    "give them from/until that do not overlap, or a `part` of their own",
+                )
+                break
+        seen.setdefault((rule.id, rule.part), []).append((start, end))
+
+
+def _game_names(root: Path) -> list[str]:
+    return sorted(path.parent.name for path in (root / "formats").glob("*/game.toml"))
+
+
+def _join(shown: str, path: str) -> str:
+    return f"{shown}/{path}" if shown else path
+
+
+def close(name: str, known: Iterable[str]) -> list[str]:
+    """The known name nearest to a misspelt one, if there is one."""
+    import difflib
+
+    return difflib.get_close_matches(name, list(known), 1)

@@ -1,0 +1,40 @@
+"""Two registrations of one player compared: what a format locks for an event may not change."""
+
+from __future__ import annotations
+
+from deckcheck.deckfiles.readers import Document
+from deckcheck.judge.check import Request, read_deck
+from deckcheck.judge.library import Court, Library
+from deckcheck.model.finding import Finding
+from deckcheck.names.resolve import ResolvedDeck
+from deckcheck.rules.lock import Lock
+
+
+def compare_registrations(library: Library, before: Document, after: Document, request: Request) -> tuple[Finding, ...]:
+    """Findings of the later registration: each thing locked that is not as it was registered before.
+
+    Raises UsageError and DataError as `check_document`. A registration that cannot be read locks nothing.
+    """
+    later = read_deck(library, after, request)
+    if later is None:
+        return ()
+    deck, court = later
+    earlier = read_deck(library, before, request)
+    if earlier is None:
+        return ()
+    return locked_findings(court, court.resolver.resolve(earlier[0]), court.resolver.resolve(deck))
+
+
+def locked_findings(court: Court, before: ResolvedDeck, after: ResolvedDeck) -> tuple[Finding, ...]:
+    """The same for decks that are resolved already."""
+    found = []
+    old, _, old_seen = court.ruleset.remembered(before)
+    new, new_state, new_seen = court.ruleset.remembered(after)
+    for pos, rule in enumerate(new.slots):
+        if isinstance(rule, Lock):
+            earlier = next((n for n, other in enumerate(old.slots) if other is not None and other.id == rule.id), None)
+            values = rule.values(old_seen.get(earlier, [])) if earlier is not None else frozenset()
+            finding = rule.compare(values, new_state, new_seen.get(pos, []))
+            if finding is not None:
+                found.append(finding)
+    return tuple(found)

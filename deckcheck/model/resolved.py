@@ -1,0 +1,62 @@
+"""A deck whose lines are looked up: cards, lines that name none, and what was said of the names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from deckcheck.cards.pool import Card
+from deckcheck.model.deck import Deck, Location
+from deckcheck.model.finding import Finding
+
+
+class Item(Struct):
+    """One line of a deck that names a card. `choices` holds all cards it may mean, where that is open."""
+
+    card: Card
+    zone: str
+    quantity: int
+    location: Location
+    text: str
+    slot: int | None = None
+    printing: dict[str, Any] | None = None
+    choices: tuple[Card, ...] = ()
+
+
+class Unknown(Struct, frozen=True):
+    """A line that names no card; it still counts for its zone and keeps its slot."""
+
+    text: str
+    zone: str
+    quantity: int
+    location: Location
+    slot: int | None = None
+
+
+class CardsSeen(NamedTuple):
+    """The cards of a deck that is being judged: its items, whose places need not be known yet, the lines that name no
+    card, and the way to the whole."""
+
+    items: Sequence[Item]
+    unknown: Sequence[Unknown]
+    whole: Callable[[], ResolvedDeck]
+
+
+class ResolvedDeck(Struct, frozen=True):
+    """A deck whose lines are looked up; `findings` say what could not be, or only by bending the spelling."""
+
+    deck: Deck
+    items: tuple[Item, ...]
+    unknown: tuple[Unknown, ...]
+    findings: tuple[Finding, ...]
+
+    def item_at(self, place: Location) -> Item | None:
+        """The first item at a place in the file."""
+        return next((item for item in self.items if item.location == place), None)
+
+    @property
+    def open_items(self) -> list[int]:
+        """Positions of the items that may still be one of several cards."""
+        return [at for at, item in enumerate(self.items) if item.choices]

@@ -1,0 +1,359 @@
+"""Finding the cards a name may mean, in the order that the game's data lays down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final
+
+from msgspec import Struct
+
+from deckcheck.cards.pool import Alias, Card, DatedPool
+from deckcheck.conditions import UNKNOWN, Condition, Context
+from deckcheck.data.game import GameFile
+from deckcheck.names.keys import name_key, name_keys, nearest, spellings
+from deckcheck.names.readings import Reading
+
+_NO_FACTS: Final[Mapping[str, Any]] = {}
+
+
+class Found(Struct, frozen=True):
+    """The cards a name may mean. `alias` is the alias that led there, `twin` the card whose exact spelling it was;
+    `face`: the name was that of a back face;
+    `printing` are the facts of the named printing; `missing_printing` a named printing that does not exist."""
+
+    cards: tuple[Card, ...]
+    alias: Alias | None = None
+    twin: str | None = None
+    face: bool = False
+    printing: Mapping[str, Any] | None = None
+    missing_printing: str | None = None
+    known_printings: tuple[str, ...] = ()
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing to say but the card."""
+        return (
+            len(self.cards) == 1
+            and self.alias is None
+            and self.twin is None
+            and self.printing is None
+            and self.missing_printing is None
+            and not self.face
+        )
+
+
+class Lookup:
+    """Names, aliases, ids and printings of one dated pool, under one game's rules for names."""
+
+    def __init__(
+        self,
+        game: GameFile,
+        pool: DatedPool,
+        accepts: Mapping[str, Condition],
+        prefer: tuple[Condition, ...],
+    ) -> None:
+        self.game = game
+        self.pool = pool
+        self._accepts = accepts
+        self._prefer = prefer
+        self._accepted: dict[tuple[int, str], bool] = {}
+        self._kin: dict[str, tuple[Callable[[int, Sequence[str]], Any], dict[Any, bool]]] = {}
+        self._suggested: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._rivals: dict[tuple[int, str], tuple[Card, ...]] = {}
+        self._groups: dict[str, dict[str, Card]] = {}
+        self._next_index = len(pool.pool.rows)
+
+    # ---- by name ---------------------------------------------------------------------------------------------
+
+    def find(self, reading: Reading, zone: str | None, *, loose: bool = False) -> Found | None:
+        """The cards a reading may name, or None. Cards that belong in the zone are looked for first.
+
+        `loose`: the file's structure tells the set apart, so one that the pool does not know is passed over; on a
+        free line an unknown bracket is part of the name.
+        """
+        found = self._find_name(reading.name, zone, reading.slot)
+        if found is None:
+            return None
+        if reading.set is not None:
+            return self._with_printing(found, reading, loose)
+        return found
+
+    def _find_name(self, name: str, zone: str | None, slot: int | None) -> Found | None:
+        pool = self.pool.pool
+        exact = pool.by_name.get(name)
+        if exact is not None:
+            cards = tuple(self._faces(exact))
+            fitting = self._fitting(cards, zone)
+            if fitting:
+                return self._twin(Found(fitting, face=self._names_face(exact)), name, zone, slot)
+        everywhere = None
+        for spelling in spellings(name):
+            found, other = self._steps(spelling, zone, slot)
+            if found is not None:
+                return found
+            everywhere = everywhere or other
+        signed = self._without_signer(name, zone)
+        if signed is not None:
+            return signed
+        grouped = self._group(name, zone)
+        return grouped or everywhere
+
+    def _steps(self, name: str, zone: str | None, slot: int | None) -> tuple[Found | None, Found | None]:
+        """What exact name, key, alias and base name find: within the zone's kinds, and over all kinds."""
+        pool, everywhere = self.pool.pool, None
+        key = name_key(name, pool.keep)
+        aliases = pool.aliases.get(key, [])
+        exact = [alias for alias in aliases if alias.alias == name]
+        steps: list[tuple[Iterable[int], Alias | None]] = [(pool.by_name.get(name, ()), None)]
+        for known in (exact, aliases):
+            steps.append(([pool.index_of[alias.card] for alias in known], known[0] if known else None))
+        steps.insert(2, (pool.by_key.get(key, ()), None))  # an alias spelt out tells more than a name alike
+        steps.append((pool.by_base.get(key, ()), None))
+        for rows, alias in steps:
+            cards = tuple(self._faces(rows))
+            if not cards:
+                continue
+            fitting = self._fitting(cards, zone)
+            if fitting:
+                found = Found(fitting, alias, face=self._names_face(rows))
+                return (found if alias else self._twin(found, name, zone, slot)), None
+            everywhere = everywhere or Found(cards, alias)
+        return None, everywhere
+
+    def _faces(self, rows: Iterable[int]) -> Iterable[Card]:
+        """The cards in these rows; a back face stands for its front. Each card once."""
+        seen: set[int] = set()
+        for row in rows:
+            card = self.pool.card(row)
+            front = self.game.names.face_of and self.pool.pool.raw(row, self.game.names.face_of)
+            if front:
+                card = self.pool.by_id(front) or card
+            if card.index not in seen:
+                seen.add(card.index)
+                yield card
+
+    def _names_face(self, rows: Iterable[int]) -> bool:
+        """Whether all these rows are back faces."""
+        column = self.game.names.face_of
+        return column is not None and all(self.pool.pool.raw(row, column) for row in rows)
+
+    def _twin(self, found: Found, name: str, zone: str | None, slot: int | None) -> Found:
+        """Where the exact spelling's number is not the slot but that of a card spelt alike is, the latter is meant."""
+        slot_by = self.game.names.slot_by
+        if slot is None or slot_by is None or any(card.facts[slot_by] == slot for card in found.cards):
+            return found
+        rows = self.pool.pool.by_key.get(name_key(name, self.pool.pool.keep), ())
+        twins = [card for card in self._faces(rows) if card.facts[slot_by] == slot]
+        fitting = self._fitting(tuple(twins), zone)
+        return Found(fitting, twin=found.cards[0].name) if fitting else found
+
+    def _fitting(self, cards: tuple[Card, ...], zone: str | None) -> tuple[Card, ...]:
+        if zone is None or zone not in self._accepts:
+            return cards
+        return tuple(card for card in cards if self.accepts(card, zone))
+
+    def accepts(self, card: Card, zone: str) -> bool:
+        """Whether a card belongs in a zone by its kind."""
+        key = (card.index, zone)
+        known = self._accepted.get(key)
+        if known is None:
+            known = self._accepted[key] = self._asked(card, zone)
+        return known
+
+    def _asked(self, card: Card, zone: str) -> bool:
+        """The same, asked once for all cards that are alike in what is read of them."""
+        condition = self._accepts.get(zone)
+        if condition is None:
+            return True
+        kin = self._kin.get(zone)
+        if kin is None:
+            read = {name.removeprefix("card.") for name in condition.uses if name.startswith("card.")}
+            kin = self._kin[zone] = (self.pool.alike(read), {})
+        alike, answers = kin
+        key = alike(card.index, self.pool.row(card.index))
+        known = answers.get(key)
+        if known is None:
+            known = answers[key] = condition.test(self._context(card, zone)) is True
+        return known
+
+    def _context(self, card: Card, zone: str = "") -> Context:
+        return Context(card.facts, _NO_FACTS, _NO_FACTS, self.pool.as_of, zone)
+
+    def _without_signer(self, name: str, zone: str | None) -> Found | None:
+        """In some zones words may stand before or after a name: drop them from either end until a card is left."""
+        zones = [z for z in self.game.names.words_before_or_after if zone in (None, z)]
+        words = name.split()
+        if not zones or not 1 < len(words) <= 30:
+            return None
+        pool = self.pool.pool
+        for size in range(len(words) - 1, 0, -1):
+            for start in range(len(words) - size + 1):
+                if start > 0 and start + size < len(words):
+                    continue  # words are dropped from one end only
+                key = name_key(" ".join(words[start : start + size]), pool.keep)
+                cards = tuple(card for card in self._faces(pool.by_key.get(key, ())) if self.accepts(card, zones[0]))
+                if cards:
+                    return Found(cards)
+        return None
+
+    def _group(self, name: str, zone: str | None) -> Found | None:
+        """In some zones the bare value of a column stands for any card that has it."""
+        for zone_id, info in self.game.zones.items():
+            if info.group is None or zone not in (None, zone_id):
+                continue
+            card = self._grouped(zone_id, info.group).get(name_key(name))
+            if card is not None:
+                return Found((card,))
+        return None
+
+    def _grouped(self, zone: str, column: str) -> dict[str, Card]:
+        """What stands for all cards of one value, by the value's key."""
+        if zone not in self._groups:
+            self._groups[zone] = self._make_groups(zone, column)
+        return self._groups[zone]
+
+    def _make_groups(self, zone: str, column: str) -> dict[str, Card]:
+        pool, found = self.pool.pool, {}
+        for row in range(len(pool.rows)):
+            value = pool.raw(row, column)
+            if value and name_key(value) not in found and self.accepts(self.pool.card(row), zone):
+                label = value[:1].upper() + value[1:]
+                facts = dict(self.pool.card(row).facts)
+                found[name_key(value)] = Card(self._next_index, f"{column}:{value}", label, facts)
+                self._next_index += 1
+        return {str(key): card for key, card in found.items()}
+
+    # ---- several candidates ----------------------------------------------------------------------------------
+
+    def narrow(self, cards: tuple[Card, ...], zone: str, slot: int | None) -> tuple[Card, ...]:
+        """Of several candidates those that the slot, the game's preferences and age leave; equal ones stay together."""
+        names = self.game.names
+        if slot is not None and names.slot_by and "slot" in names.ambiguous:
+            fitting = tuple(card for card in cards if card.facts[names.slot_by] == slot)
+            cards = fitting or cards
+        cards = self._preferred(cards, zone)
+        if len(cards) > 1 and names.oldest is not None:
+            known = [card for card in cards if card.facts[names.oldest] not in (None, "", UNKNOWN)]
+            first = min((card.facts[names.oldest] for card in known), default=None)
+            cards = tuple(card for card in known if card.facts[names.oldest] == first)[:1] or cards[:1]
+        return cards
+
+    def _preferred(self, cards: tuple[Card, ...], zone: str) -> tuple[Card, ...]:
+        for condition in self._prefer:
+            if len(cards) == 1:
+                break
+            fitting = tuple(card for card in cards if condition.test(self._context(card, zone)) is True)
+            cards = fitting or cards
+        return cards
+
+    def rivals(self, card: Card, zone: str) -> tuple[Card, ...]:
+        """Cards of the same name that only their age puts behind this one: naming a printing would choose them."""
+        if self.game.names.oldest is None:
+            return ()
+        known = self._rivals.get((card.index, zone))
+        if known is None:
+            known = self._rivals[card.index, zone] = self._find_rivals(card, zone)
+        return known
+
+    def _find_rivals(self, card: Card, zone: str) -> tuple[Card, ...]:
+        rows = self.pool.pool.by_key.get(name_key(card.name, self.pool.pool.keep), ())
+        fitting = self._fitting(tuple(self._faces(rows)), zone)
+        return tuple(other for other in self._preferred(fitting, zone) if other.index != card.index)
+
+    def distinct(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        """Candidates that differ in what matters (`same_by`); one of each."""
+        fields = self.game.names.same_by
+        seen: dict[tuple[Any, ...], Card] = {}
+        for card in cards:
+            seen.setdefault(tuple(card.facts[field] for field in fields) if fields else (card.index,), card)
+        return tuple(seen.values())
+
+    # ---- by id and printing ----------------------------------------------------------------------------------
+
+    def by_id(self, card_id: str) -> Found | None:
+        """The card with this id: our own, another database's, or a set and number joined by a sign."""
+        pool = self.pool.pool
+        row = pool.by_lookup.get(card_id)
+        if row is not None:
+            return Found(tuple(self._faces((row,))), face=self._names_face((row,)))
+        for sign in self.game.deck_file.id_signs:
+            set_name, found, number = card_id.rpartition(sign)
+            if found:
+                printings = pool.find_printing(set_name, number)
+                if printings:
+                    return Found((self.pool.card(printings[0].card),), printing=printings[0].facts)
+        return None
+
+    def _with_printing(self, found: Found, reading: Reading, loose: bool) -> Found | None:
+        """Narrow to the named printing; None where the bracket is no printing of anything."""
+        pool = self.pool.pool
+        if not pool.file.printing_columns:
+            return found if loose else None
+        if reading.number is not None and name_key(f"{reading.set} {reading.number}") in self._set_names:
+            reading = reading._replace(set=f"{reading.set} {reading.number}", number=None)  # it ends in a year
+        set_name = name_key(reading.set or "")
+        rows = pool.find_printing(reading.set or "", reading.number) if reading.number is not None else []
+        same_name = tuple(self._faces(pool.by_key.get(name_key(found.cards[0].name, pool.keep), ())))
+        for printing in rows:
+            for card in (*found.cards, *same_name):
+                if card.index == printing.card:
+                    return Found((card,), found.alias, printing=printing.facts)
+        if reading.number is None:
+            for card in found.cards:
+                for printing in pool.printings(card.index):
+                    if set_name in pool.set_keys.get(printing.set, ()):
+                        return Found((card,), found.alias, printing=printing.facts)
+        if set_name not in self._set_names and (loose or reading.number is None):
+            return found if loose else None
+        shown = f"{reading.set}-{reading.number}" if reading.number else str(reading.set)
+        known = [f"{p.set}-{p.number}" if p.number else p.set for p in pool.printings(found.cards[0].index)]
+        return Found(found.cards, found.alias, missing_printing=shown, known_printings=tuple(known))
+
+    @cached_property
+    def _set_names(self) -> frozenset[str]:
+        return frozenset(key for keys in self.pool.pool.set_keys.values() for key in keys)
+
+    def knows(self, text: str) -> bool:
+        """Whether the whole text is a card's name, for readers: names win over syntax."""
+        pool = self.pool.pool
+        if text in pool.by_name:
+            return True
+        key = name_key(text, pool.keep)
+        return key in pool.by_key or key in pool.aliases
+
+    def identity_knows(self, text: str) -> bool:
+        """Whether the text names a card that may be the identity, or the other side of one."""
+        endings = [" " + suffix.casefold() for suffix in self.game.names.drop_suffix]
+        texts = [text, *(text[: -len(ending)].rstrip() for ending in endings if text.casefold().endswith(ending))]
+        return any(
+            any(self.accepts(card, zone) for card in found.cards)
+            for zone in self.game.identity_zones
+            for name in texts
+            if (found := self.find(Reading(name), zone)) is not None
+        )
+
+    def suggest(self, name: str, zone: str | None) -> tuple[str, ...]:
+        """Up to three names most like a misspelling, those of the zone's kinds first."""
+        key = (name, zone or "")
+        if key not in self._suggested:
+            pool = self.pool.pool
+            near = nearest(name, self._all_names, self._all_keys, 8)
+            if zone is not None and zone in self._accepts:
+                near = tuple(
+                    sorted(near, key=lambda n: not any(self.accepts(self.pool.card(r), zone) for r in pool.by_name[n]))
+                )
+            info = self.game.zones.get(zone or "")
+            if info is not None and info.group is not None:
+                labels = [card.name for card in self._grouped(zone or "", info.group).values()]
+                near = (*nearest(name, labels), *near)
+            self._suggested[key] = near[:3]
+        return self._suggested[key]
+
+    @cached_property
+    def _all_names(self) -> list[str]:
+        return list(self.pool.pool.by_name)
+
+    @cached_property
+    def _all_keys(self) -> list[str]:
+        return [str(key) for key in name_keys(self._all_names)]

@@ -1,0 +1,164 @@
+"""Names to cards: every line of a deck finds its card of the pool, or a finding says why it does not."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Final
+
+from msgspec import Struct
+
+from deckcheck.cards.pool import Card
+from deckcheck.model.deck import Deck, Entry, Location
+from deckcheck.model.resolved import CardsSeen, Item, ResolvedDeck, Unknown
+from deckcheck.names.keys import name_key
+from deckcheck.names.lookup import Found, Lookup
+from deckcheck.names.readings import Reading, guess, readings
+from deckcheck.names.resolving import MAX_COPIES, Work
+
+__all__ = ["MAX_COPIES", "CardsSeen", "Item", "ResolvedDeck", "Resolver", "Unknown"]
+
+MAX_CACHED_LINES: Final = 100_000
+NOWHERE: Final = Location(0)
+"""The place of an item that many decks share."""
+
+
+class _Line(Struct, frozen=True):
+    """What one line's text says in one zone, whatever deck it stands in."""
+
+    reading: Reading
+    found: Found | None
+
+
+class Resolver:
+    """Resolves decks of one game against one pool as of one date; remembers the lines it has seen."""
+
+    def __init__(self, lookup: Lookup) -> None:
+        self.lookup = lookup
+        self.game = lookup.game
+        self._lines: dict[tuple[str | None, str, bool], _Line] = {}
+        self._simple: dict[tuple[str | None, str], tuple[Card, int, int | None, str]] = {}
+        self._leading = self.game.deck_file.leading_number
+        self.unnumbered = frozenset(self.game.deck_file.unnumbered_zones)
+        files = self.game.deck_file
+        self.fallback = (
+            files.default_zone
+            or files.fallback_zone
+            or next(
+                (name for name, zone in self.game.zones.items() if not zone.identity and zone.judged),
+                next(iter(self.game.zones)),
+            )
+        )
+
+    def resolve(self, deck: Deck) -> ResolvedDeck:
+        """Look every entry up. Findings of unjudged zones are left out."""
+        work = Work(self, deck)
+        take, simple = work.take, self._simple
+        for entry in deck.entries:
+            known = simple.get((entry.zone, entry.text)) if entry.split else None
+            if known is None:
+                take(entry)
+            else:
+                card, quantity, slot, name = known
+                item = Item(card, entry.zone or "", quantity, entry.location, name, slot)
+                if work.faces and work.is_other_face(item, face=False):
+                    continue
+                work.items.append(item)
+        return work.result()
+
+    def remember(self, zone: str, text: str, known: tuple[Card, int, int | None, str]) -> None:
+        """Keep what a plain line says, so that the next deck with it need not ask again."""
+        self._simple[zone, text] = known
+
+    def plain(self, zone: str, text: str) -> Item | None:
+        """The item of a line such as `3 Name`, in the short way; None where there is more to look at than that.
+
+        It says what `Work.take` says of the line, whatever deck it stands in.
+        """
+        head, _, name = text.partition(" ")
+        pool = self.lookup.pool.pool
+        rows = pool.by_name.get(name)
+        if rows is None or len(rows) != 1 or not (head.isascii() and head.isdigit()) or len(head) > 4:
+            return None
+        if text in pool.by_name or (text[0] in self._odd_starts and name_key(text, pool.keep) in pool.odd_keys):
+            return None
+        number, names = int(head), self.game.names
+        if names.face_of is not None and pool.raw(rows[0], names.face_of):
+            return None
+        card = self.lookup.pool.card(rows[0])
+        slot = number if self._leading == "slot" else None
+        if slot is not None and names.slot_by is not None and card.facts[names.slot_by] != slot:
+            return None
+        quantity = 1 if slot is not None else number
+        if not quantity or not self.lookup.accepts(card, zone) or not self.game.zones[zone].judged:
+            return None
+        return Item(card, zone, quantity, NOWHERE, name, None if zone in self.unnumbered else slot)
+
+    @cached_property
+    def _odd_starts(self) -> frozenset[str]:
+        """The first letters of names, as keys, that a count or slot could be mistaken for."""
+        return frozenset(key[:1] for key in self.lookup.pool.pool.odd_keys)
+
+    def has_side_word(self, name: str) -> bool:
+        """Whether a name ends in a word for the other side of a card, so that it matters what else is in the deck."""
+        folded = name.casefold()
+        return any(folded.endswith(" " + suffix.casefold()) for suffix in self.game.names.drop_suffix)
+
+    def each(self, deck: Deck) -> list[tuple[Entry, Item | Unknown | None]]:
+        """Every entry with what became of it; None for a line that is no card of its own or cannot be counted."""
+        work = Work(self, deck)
+        marks: list[tuple[int | None, int | None]] = []
+        for entry in deck.entries:
+            items, unknown = len(work.items), len(work.unknown)
+            work.take(entry)
+            marks.append((items if len(work.items) > items else None, unknown if len(work.unknown) > unknown else None))
+        work.result()
+        return [
+            (entry, work.items[item] if item is not None else work.unknown[name] if name is not None else None)
+            for entry, (item, name) in zip(deck.entries, marks, strict=True)
+        ]
+
+    def line(self, entry: Entry) -> _Line:
+        """The reading of an entry that names a card, or the likeliest one where none does."""
+        if entry.card_id is not None:
+            found = self.lookup.by_id(entry.card_id)
+            return _Line(
+                Reading(entry.text or entry.card_id, entry.quantity, entry.slot, entry.set, entry.number), found
+            )
+        if not entry.split:
+            reading = Reading(entry.text, entry.quantity, entry.slot, entry.set, entry.number)
+            return self._read(entry.zone, entry.text, (reading,), entry)
+        key = (entry.zone, entry.text, True)
+        known = self._lines.get(key)
+        if known is None:
+            if len(self._lines) > MAX_CACHED_LINES:
+                self._lines.clear()
+                self._simple.clear()
+            known = self._quick(entry.zone, entry.text, self._leading) or self._read(
+                entry.zone, entry.text, readings(entry.text, self._leading), entry
+            )
+            self._lines[key] = known
+        return known
+
+    def _quick(self, zone: str | None, text: str, leading: str) -> _Line | None:
+        """The plain case, `3 Name` spelt exactly, without an index of name keys: the line as a whole is no name."""
+        pool = self.lookup.pool.pool
+        whole, plain = itertools.islice(itertools.chain(readings(text, leading), (None, None)), 2)
+        if whole is None or plain is None or whole.name in pool.by_name or plain.name not in pool.by_name:
+            return None
+        if plain.set is not None or text[:1].isalpha() or name_key(text, pool.keep) in pool.odd_keys:
+            return None
+        found = self.lookup.find(plain, zone)
+        return None if found is None else _Line(plain, found)
+
+    def _read(self, zone: str | None, text: str, ways: Iterable[Reading], entry: Entry) -> _Line:
+        tried = None
+        for reading in ways:
+            tried = reading
+            found = self.lookup.find(reading, zone, loose=not entry.split)
+            if found is not None:
+                return _Line(reading, found)
+        if not entry.split and tried is not None:
+            return _Line(tried, None)
+        return _Line(guess(text, self._leading), None)

@@ -1,0 +1,243 @@
+"""One deck on its way through the resolver: each entry becomes an item, an unknown line or a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec.structs import replace
+
+from deckcheck.cards.pool import Card
+from deckcheck.model.deck import Deck, Entry
+from deckcheck.model.finding import Finding, Severity
+from deckcheck.model.resolved import Item, ResolvedDeck, Unknown
+from deckcheck.names.keys import either
+from deckcheck.names.lookup import Found
+from deckcheck.names.readings import Reading
+
+if TYPE_CHECKING:
+    from deckcheck.names.resolve import Resolver
+
+MAX_COPIES: Final = 10_000
+MAX_SUGGESTED: Final = 20
+
+
+class Work:
+    """One deck on its way through the resolver."""
+
+    def __init__(self, resolver: Resolver, deck: Deck) -> None:
+        self.resolver = resolver
+        self.lookup = resolver.lookup
+        self.game = resolver.game
+        self.deck = deck
+        self.items: list[Item] = []
+        self.unknown: list[Unknown] = []
+        self.findings: list[Finding] = []
+        self.open: list[int] = []
+        self.faces: set[int] = set()
+        self.has_identity = (
+            any(entry.zone in self.game.identity_zones for entry in deck.entries) if self.game.identity_zones else True
+        )
+
+    def take(self, entry: Entry) -> None:
+        """Resolve one entry."""
+        line = self.resolver.line(entry)
+        reading, found = line.reading, line.found
+        if not 0 < reading.quantity <= MAX_COPIES:
+            self._bad_quantity(entry, reading)
+            return
+        if found is None:
+            self._unknown(entry, reading)
+            return
+        cards = found.cards
+        zone = entry.zone
+        if zone is None:
+            zone, cards = self._infer(cards, reading)
+        if len(cards) > 1 and found.printing is None:
+            cards = self.lookup.narrow(cards, zone, reading.slot)
+        judged = self.game.zones[zone].judged
+        item = Item(
+            cards[0],
+            zone,
+            reading.quantity,
+            entry.location,
+            reading.name,
+            None if zone in self.resolver.unnumbered else reading.slot,
+            dict(found.printing) if found.printing is not None else None,
+            cards if len(cards) > 1 else (),
+        )
+        if self._is_other_side(item, reading, found):
+            return
+        if found.face:
+            self.faces.add(len(self.items))
+        if judged:
+            self._mention(entry, item, found, reading)
+            if entry.split and found.is_plain and not item.choices and reading.name == item.card.name and entry.zone:
+                known = (item.card, item.quantity, item.slot, item.text)
+                self.resolver.remember(entry.zone, entry.text, known)
+        if item.choices and judged:
+            self.open.append(len(self.items))
+        elif item.choices:
+            item.choices = ()
+        self.items.append(item)
+
+    def _infer(self, cards: tuple[Card, ...], reading: Reading) -> tuple[str, tuple[Card, ...]]:
+        """The zone of a card in a list without zones: the identity first while there is none, then by kind.
+
+        Where there is an identity already, a name of another one is looked for among the other kinds.
+        """
+        zones = self.game.zones
+        ordered = [name for name, zone in zones.items() if zone.identity is not self.has_identity]
+        ordered += [name for name in zones if name not in ordered]
+        for name in (name for name in ordered if zones[name].accepts is not None):
+            fitting = tuple(card for card in cards if self.lookup.accepts(card, name))
+            if not fitting:
+                continue
+            if zones[name].identity and self.has_identity:
+                return self._namesake(reading) or (name, fitting)
+            self.has_identity = self.has_identity or zones[name].identity
+            return name, fitting
+        return self.resolver.fallback, cards
+
+    def _namesake(self, reading: Reading) -> tuple[str, tuple[Card, ...]] | None:
+        """A card of this name outside the identity zones, and its zone."""
+        for name, zone in self.game.zones.items():
+            found = self.lookup.find(reading, name) if zone.accepts is not None and not zone.identity else None
+            fitting = tuple(card for card in found.cards if self.lookup.accepts(card, name)) if found else ()
+            if fitting:
+                return name, fitting
+        return None
+
+    def _is_other_side(self, item: Item, reading: Reading, found: Found) -> bool:
+        """Whether the line is only the other side of a card that already stands in the deck."""
+        if self.game.names.face_of and (self.faces or found.face) and self.is_other_face(item, face=found.face):
+            return True
+        for suffix in self.game.names.drop_suffix:
+            if reading.name.casefold().endswith(" " + suffix.casefold()) and item.card.name != reading.name:
+                return any(other.card is item.card for other in self.items)
+        return False
+
+    def is_other_face(self, item: Item, *, face: bool) -> bool:
+        """Whether the card stands in the zone already, named by its other face."""
+        return any(
+            other.card is item.card and other.zone == item.zone and (at in self.faces) is not face
+            for at, other in enumerate(self.items)
+        )
+
+    def _mention(self, entry: Entry, item: Item, found: Found, reading: Reading) -> None:
+        place = {"zone": item.zone, "cards": (item.card.name,), "location": entry.location}
+        if found.alias is not None and found.alias.kind in self.game.names.mention:
+            self._say(
+                "deck/former-name",
+                Severity.INFO,
+                f'"{found.alias.alias}" ({found.alias.kind}) is read as "{item.card.name}"',
+                help=f'write "{item.card.name}"',
+                **place,
+            )
+        if found.twin is not None:
+            self._say(
+                "deck/twin-name",
+                Severity.INFO,
+                f'"{reading.name}" is read as "{item.card.name}", whose number is the slot; '
+                f'"{found.twin}" is another card',
+                help=f'write "{item.card.name}"',
+                **place,
+            )
+        if found.missing_printing is not None:
+            self._say(
+                "deck/unknown-printing",
+                Severity.ERROR,
+                f'"{item.card.name}" has no printing {found.missing_printing}',
+                help=_printings_help(found.known_printings),
+                **place,
+            )
+
+    def _home(self, entry: Entry) -> str:
+        """The zone of a name that is no card: in a list without zones the first line is the identity if no other is."""
+        if entry.zone is not None:
+            return entry.zone
+        zones, first = self.game.identity_zones, self.deck.entries[0]
+        if zones and not self.has_identity and entry is first:
+            found = (self.resolver.line(other).found for other in self.deck.entries if other.zone is None)
+            cards = (card for item in found if item is not None for card in item.cards)
+            if not any(self.lookup.accepts(card, zones[0]) for card in cards):
+                self.has_identity = True
+                return zones[0]
+        return self.resolver.fallback
+
+    def _unknown(self, entry: Entry, reading: Reading) -> None:
+        zone = self._home(entry)
+        if self._drops(entry, reading):
+            return
+        slot = None if zone in self.resolver.unnumbered else reading.slot
+        self.unknown.append(Unknown(reading.name, zone, reading.quantity, entry.location, slot))
+        if not self.game.zones[zone].judged:
+            return
+        near = self.lookup.suggest(reading.name, zone) if len(self.unknown) <= MAX_SUGGESTED else ()
+        label = self.game.zones[zone].label
+        self._say(
+            "deck/unknown-card",
+            Severity.ERROR,
+            f'unknown card "{reading.name}" in the {label}',
+            help=f"did you mean {either(near)}?" if near else None,
+            zone=zone,
+            cards=(reading.name,),
+            location=entry.location,
+        )
+
+    def _drops(self, entry: Entry, reading: Reading) -> bool:
+        """Whether an unknown name is a known card's name plus a word for its other side."""
+        for suffix in self.game.names.drop_suffix:
+            ending = " " + suffix.casefold()
+            if reading.name.casefold().endswith(ending):
+                front = reading._replace(name=reading.name[: -len(ending)].rstrip())
+                found = self.lookup.find(front, entry.zone, loose=not entry.split)
+                if found is not None and any(item.card in found.cards for item in self.items):
+                    return True
+        return False
+
+    def _bad_quantity(self, entry: Entry, reading: Reading) -> None:
+        zone = entry.zone or self.resolver.fallback
+        shown = str(reading.quantity) if abs(reading.quantity) < 10**12 else "an absurd number of"
+        self._say(
+            "deck/quantity",
+            Severity.ERROR,
+            f'{shown} copies of "{reading.name}" cannot be, a line holds from 1 to {MAX_COPIES} cards',
+            help="correct the number at the start of the line, or remove the line",
+            zone=zone,
+            cards=(reading.name,),
+            location=entry.location,
+        )
+
+    def _say(self, rule: str, severity: Severity, message: str, **rest: Any) -> None:
+        self.findings.append(Finding(rule, severity, message, **rest))
+
+    def result(self) -> ResolvedDeck:
+        """Narrow what is still open by the slots that other lines take, and hand the deck over."""
+        if self.open and "free_slot" in self.game.names.ambiguous:
+            self._narrow_by_free_slots()
+        return ResolvedDeck(self.deck, tuple(self.items), tuple(self.unknown), tuple(self.findings))
+
+    def _narrow_by_free_slots(self) -> None:
+        """A bare name of several versions means one whose own slot no other line takes, where there is one."""
+        slot_by = self.game.names.slot_by
+        if slot_by is None:
+            return
+        still_open = set(self.open)
+        taken = {
+            item.slot if item.slot is not None else item.card.facts[slot_by]
+            for at, item in enumerate(self.items)
+            if at not in still_open and self.game.zones[item.zone].judged
+        }
+        for at in self.open:
+            item = self.items[at]
+            free = tuple(card for card in item.choices if card.facts[slot_by] not in taken)
+            if free and item.slot is None:
+                self.items[at] = replace(item, card=free[0], choices=free if len(free) > 1 else ())
+
+
+def _printings_help(known: Sequence[str]) -> str | None:
+    if not known:
+        return "leave the printing out"
+    shown = ", ".join(known[:6])
+    return f"its printings: {shown}" + (" ..." if len(known) > 6 else "")

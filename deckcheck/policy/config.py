@@ -1,0 +1,165 @@
+"""Configuration: `deckcheck.toml` or `[tool.deckcheck]` in `pyproject.toml`, the one nearest to the deck."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from deckcheck.data.toml import Authored, line_of, parse_toml, read_toml, validate
+from deckcheck.errors import DataError, UsageError
+
+OWN_FILE = "deckcheck.toml"
+SHARED_FILE = "pyproject.toml"
+_TABLE = re.compile(r"\s*\[+\s*([\w.\-\"' ]+?)\s*\]+\s*(#.*)?$")
+
+
+class ConfiguredException(Authored, frozen=True, kw_only=True):
+    """Findings that are allowed to stand: of a rule, and where stated of a card or of some decks, for a reason.
+
+    `decks` are patterns relative to the configuration's folder. `until` is the first day on which it no longer holds.
+    """
+
+    rule: str
+    card: str | None = None
+    decks: str | list[str] | None = None
+    reason: Annotated[str, Meta(min_length=1)]
+    until: date | None = None
+
+    @property
+    def patterns(self) -> list[str]:
+        """The deck patterns; empty means every deck."""
+        return [self.decks] if isinstance(self.decks, str) else list(self.decks or ())
+
+
+class AuditSettings(Authored, frozen=True, kw_only=True):
+    """Defaults of `deckcheck audit`."""
+
+    roster: str | None = None
+    out: str | None = None
+    locked_to: str | None = msgspec.field(default=None, name="locked-to")
+    scheduler: str | None = None
+
+
+class ConfigFile(Authored, frozen=True, kw_only=True):
+    """The keys of the configuration. Paths are relative to its folder."""
+
+    format: str | list[str] | None = None
+    as_of: date | None = msgspec.field(default=None, name="as-of")
+    data: str | list[str] = []
+    select: list[str] = []
+    ignore: list[str] = []
+    strict: bool = False
+    exclude: list[str] = []
+    output_format: str | None = msgspec.field(default=None, name="output-format")
+    report: list[str] = []
+    baseline: str | None = None
+    exception: list[ConfiguredException] = []
+    audit: AuditSettings | None = None
+
+
+class Configuration(Struct, frozen=True):
+    """A configuration as found: its file (None: there is none), its folder, its values, the lines of its exceptions."""
+
+    path: Path | None
+    folder: Path
+    values: ConfigFile
+    exception_lines: tuple[int, ...] = ()
+
+    @property
+    def formats(self) -> list[str]:
+        """The play formats it asks for."""
+        stated = self.values.format
+        return [stated] if isinstance(stated, str) else list(stated or ())
+
+    @property
+    def data_folders(self) -> list[Path]:
+        """Its data folders, as absolute paths."""
+        stated = self.values.data
+        return [self.folder / path for path in ([stated] if isinstance(stated, str) else stated)]
+
+
+def load(path: Path) -> Configuration:
+    """Read one configuration file, whatever its name. Raises DataError with file, line and suggestion."""
+    shown = str(path)
+    data, text = read_toml(path, shown)
+    if path.name == SHARED_FILE:
+        data, text = _own_table(data), _own_lines(text)
+    values = validate(ConfigFile, data, shown, text)
+    lines = tuple(line_of(text, ["exception", index]) for index in range(len(values.exception)))
+    for number, item in zip(lines, values.exception, strict=True):
+        if not item.reason.strip():
+            raise DataError("an exception needs a reason", shown, number, "say why the finding may stand")
+    return Configuration(path, path.parent.absolute(), values, lines)
+
+
+def _own_table(data: dict[str, Any]) -> dict[str, Any]:
+    tool = data.get("tool")
+    own = tool.get("deckcheck") if isinstance(tool, dict) else None
+    return own if isinstance(own, dict) else {}
+
+
+def _own_lines(text: str) -> str:
+    """The text with everything outside `[tool.deckcheck]` blanked and that prefix taken off: line numbers stay."""
+    lines, inside = [], False
+    for line in text.splitlines():
+        header = _TABLE.match(line)
+        if header:
+            inside = header[1] == "tool.deckcheck" or header[1].startswith("tool.deckcheck.")
+        lines.append(line.replace("tool.deckcheck.", "", 1) if inside else "")
+    return "\n".join(lines)
+
+
+def none(folder: Path) -> Configuration:
+    """The configuration where there is none."""
+    return Configuration(None, folder.absolute(), ConfigFile())
+
+
+class Configurations:
+    """Finds the configuration of each deck, reading each file once.
+
+    `explicit` is a file that serves for all decks; `isolated` looks for none.
+    """
+
+    def __init__(self, explicit: Path | None = None, isolated: bool = False) -> None:
+        if explicit is not None and isolated:
+            raise UsageError("--config and --isolated exclude each other")
+        if explicit is not None and not explicit.is_file():
+            raise UsageError(f'the configuration "{explicit}" does not exist')
+        self._all = load(explicit) if explicit is not None else None
+        self._isolated = isolated
+        self._known: dict[Path, Configuration | None] = {}
+
+    def of_folder(self, folder: Path) -> Configuration:
+        """The nearest configuration at or above this folder."""
+        if self._all is not None:
+            return self._all
+        if self._isolated:
+            return none(folder)
+        return self._nearest(folder.absolute()) or none(folder)
+
+    def _nearest(self, folder: Path) -> Configuration | None:
+        if folder not in self._known:
+            found = _in_folder(folder)
+            if found is None and folder.parent != folder:
+                found = self._nearest(folder.parent)
+            self._known[folder] = found
+        return self._known[folder]
+
+
+def _in_folder(folder: Path) -> Configuration | None:
+    own = folder / OWN_FILE
+    if own.is_file():
+        return load(own)
+    shared = folder / SHARED_FILE
+    try:
+        if not shared.is_file() or b"tool.deckcheck" not in shared.read_bytes():
+            return None
+        data = parse_toml(shared.read_text(encoding="utf-8-sig"), str(shared))
+    except (OSError, UnicodeDecodeError, DataError):
+        return None  # a broken pyproject.toml that may not even be ours is not our business
+    return load(shared) if _own_table(data) else None
