@@ -47,7 +47,7 @@ def facts(card: Card, tables: Tables) -> Row:
     spec = _first(reading, text.talent) or next((w for w in sorted(asked) if w in text.SPECS), "")
     row["class_words"] = _cell(words & set(text.CLASSES)) if types & {"hero", "ally", "master-hero"} else ""
     row["races"] = _cell(words & set(text.RACES))
-    row["classes"] = row["class_words"] if hero else _cell(_icons(card, own, types, tables))
+    row["classes"] = row["class_words"] if hero else _cell(_icons(card, own, types, tables, asked))
     row["factions"] = _cell(_factions(card, own))
     row["spec"] = _spec(own) if hero and "Traitor" not in words else ""
     row["professions"] = _cell(_professions(own)) if hero else ""
@@ -107,10 +107,17 @@ def _first(texts: list[str], read: Callable[[str], T]) -> T:
     return next((r for r in results if r), results[0])
 
 
-def _icons(card: Card, own: list[Print], types: set[str], tables: Tables) -> set[str]:
-    """Class icons outside the text box; quests, locations and Master Heroes never show one."""
-    if not types & {"ability", "equipment", "ally"}:
-        return set()
+def _icons(card: Card, own: list[Print], types: set[str], tables: Tables, asked: set[str]) -> set[str]:
+    """Class icons outside the text box: quests and locations never show one. The tables also list for a Master Hero
+    the classes that its requirement line asks for (`asked`); only classes that the line does not name are its icons."""
+    if "master-hero" in types:
+        listed = _listed_icons(card, own, types, tables)
+        return set() if listed <= asked else listed
+    return _listed_icons(card, own, types, tables) if types & {"ability", "equipment", "ally"} else set()
+
+
+def _listed_icons(card: Card, own: list[Print], types: set[str], tables: Tables) -> set[str]:
+    """The class icons that the most trusted table lists."""
     for row in card.reference:
         parts = [p for p in row["classes"].split("/") if p]
         return {SHORT_CLASSES.get(p, p) for p in parts}

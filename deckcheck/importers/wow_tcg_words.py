@@ -76,7 +76,7 @@ def _tracker_words(card: Card, tables: Tables) -> set[str]:
 
 
 def _reference_words(rest: str, tagged: bool) -> set[str]:
-    """Classes, races and flags of the type line; other tags only where no table has them."""
+    """Classes and flags of the type line; races only where no table has them."""
     head = rest.split("<p>")[0]
     found = _TYPE.match(head)
     if not found:
@@ -84,6 +84,5 @@ def _reference_words(rest: str, tagged: bool) -> set[str]:
     tags = re.split(r" \d|\[|Hero Required|Reputation|\.", head[found.end() :])[0]
     flags = {flag for flag in FLAGS if re.search(rf"(?:^|[—, ]){flag}\b", head[: found.end()] + tags)}
     flags |= {tag for tag in ("Pet", "Melee") if re.search(rf"\b{tag} \(1\)", head)}
-    if tagged:
-        return flags
-    return flags | set(_WORD.findall(re.split(r",|\[", head[found.end() :])[0]))
+    words = set(_WORD.findall(re.split(r",|\[", head[found.end() :])[0]))
+    return flags | (words & set(text.CLASSES) if tagged else words)
