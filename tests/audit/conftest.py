@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import HEAD, TOY, environment
+from tests.cli.conftest import HEAD, TOY, environment, heeds_interruption
 
 LEGAL = HEAD + "3 Kick\n3 Punch\n"
 ILLEGAL = HEAD + "4 Kick\n3 Punch\n"
@@ -59,7 +59,12 @@ def start(event: Path, *arguments: str) -> subprocess.Popen[bytes]:
     """The command as a process of its own, in this folder."""
     command = [sys.executable, "-m", "deckcheck", "audit", *arguments]
     return subprocess.Popen(
-        command, cwd=event, env=environment(TZ="UTC"), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        command,
+        cwd=event,
+        env=environment(TZ="UTC"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=heeds_interruption,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -27,6 +28,12 @@ def environment(**more: str) -> dict[str, str]:
     for key in [key for key in kept if key.startswith(("GITHUB_", "DECKCHECK_"))]:
         del kept[key]
     return {**kept, "PYTHONPATH": str(ROOT), "DECKCHECK_DATA": str(TOY), "PYTHONUTF8": "1", **more}
+
+
+def heeds_interruption() -> None:
+    """In a child before it becomes the command: a shell that runs the tests in the background has SIGINT ignored,
+    and children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 Process = Callable[..., "subprocess.CompletedProcess[bytes]"]

@@ -8,12 +8,11 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import DECKS, Process, environment
+from tests.cli.conftest import DECKS, Process, environment, heeds_interruption
 
 
 def test_exit_codes(process: Process) -> None:
@@ -87,9 +86,17 @@ def test_a_reader_that_goes_away(decks: Path) -> None:
 def test_interruption(decks: Path) -> None:
     command = [sys.executable, "-m", "deckcheck", "check", "-"]
     child = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(), cwd=decks
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        cwd=decks,
+        preexec_fn=heeds_interruption,
     )
-    time.sleep(1.5)
+    assert child.stdin is not None
+    child.stdin.write(b"# more than a pipe holds: written, it is being read\n" * 4_000)
+    child.stdin.flush()
     child.send_signal(signal.SIGINT)
     output, errors = child.communicate(timeout=30)
     assert (child.returncode, output) == (130, b"")
@@ -112,7 +119,13 @@ def test_output_that_is_not_unicode(process: Process) -> None:
 def test_watching(decks: Path) -> None:
     command = [sys.executable, "-u", "-m", "deckcheck", "check", "decks", "--watch", "--output-format", "concise"]
     child = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(), cwd=decks
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+        cwd=decks,
+        preexec_fn=heeds_interruption,
     )
     assert child.stdout is not None
     watchdog = threading.Timer(60, child.kill)
