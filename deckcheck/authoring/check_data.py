@@ -106,7 +106,9 @@ def _is_format(path: Path) -> bool:
 
 def _sorted(faults: Iterable[DataError]) -> list[DataError]:
     unique = {str(fault): fault for fault in faults}
-    return sorted(unique.values(), key=lambda fault: (fault.path, fault.line, fault.message))
+    placed = {(fault.path, fault.message) for fault in unique.values() if fault.line}
+    kept = [fault for fault in unique.values() if fault.line or (fault.path, fault.message) not in placed]
+    return sorted(kept, key=lambda fault: (fault.path, fault.line, fault.message))
 
 
 def _join(shown: str, path: str) -> str:

@@ -13,6 +13,7 @@ from deckcheck.authoring.check_files import model_faults
 from deckcheck.cards.pool import CardPool
 from deckcheck.cards.table import Table
 from deckcheck.conditions import UNKNOWN, ConditionError, Context, Scope, compile_condition
+from deckcheck.data.columns import derived_types
 from deckcheck.data.pool import Column, ErrataFile, PoolFile, check_erratum, load_pool_file
 from deckcheck.data.toml import line_of, read_toml, suggest
 from deckcheck.errors import DataError
@@ -48,7 +49,7 @@ def pool_faults(game: Game, folder: Path, shown: str) -> list[DataError]:
         pool = CardPool(folder, shown, file, keep=game.file.names.keep, base_name=game.file.names.base_name)
         found += _errata(game, pool, folder, shown)
         if not found:
-            found += _game_fields(game)
+            found += _game_fields(game, file, f"{shown}/pool.toml")
             found += list(_invariants(game, folder, shown))[:MAX_FAULTS]
     except DataError as fault:
         found.append(fault)
@@ -196,22 +197,25 @@ def _errata(game: Game, pool: CardPool, folder: Path, shown: str) -> list[DataEr
     return found
 
 
-def _game_fields(game: Game) -> list[DataError]:
-    """What game.toml says of the pool's fields."""
-    try:
-        pool = game.pool
-        game.lookup(pool.file.version)
-    except DataError as fault:
-        return [fault]
+def _game_fields(game: Game, file: PoolFile, path: str) -> list[DataError]:
+    """What game.toml says of the pool's fields, and pool.toml of its own."""
+    text = read_toml(game.root / "cardpools" / game.name / "pool.toml", path)[1]
+    found = [*game.column_faults(file), *derived_types(file, path, lambda at: line_of(text, at))]
+    if found:
+        return found
+    scope = Scope(game.pool.types)
     must = game.file.identity.must
-    texts = [("identity", "must", must)] if must is not None else []
-    texts += [(f"deck.{name}", "where", u.where) for name, u in game.file.unions.items() if u.where is not None]
-    found = []
-    for table, key, text in texts:
+    texts: list[tuple[tuple[str, ...], str]] = [(("identity", "must"), must)] if must is not None else []
+    texts += [(("zones", name, "accepts"), z.accepts) for name, z in game.file.zones.items() if z.accepts is not None]
+    texts += [(("names", "prefer"), text) for text in game.file.names.prefer]
+    texts += [(("deck", name, "where"), u.where) for name, u in game.file.unions.items() if u.where is not None]
+    for at, condition in texts:
+        own = scope if at[0] != "deck" else Scope(scope.card, identity={**scope.card})
         try:
-            compile_condition(text, Scope(pool.types, identity={**pool.types}))
+            compile_condition(condition, own)
         except ConditionError as error:
-            found.append(DataError(f"{table}.{key}: {error}", f"{game.path}/game.toml", 0, error.help))
+            message = f"{'.'.join(at)}: {error}"
+            found.append(DataError(message, f"{game.path}/game.toml", game.line_of(at), error.help))
     return found
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from deckcheck.authoring.check_literals import Vocabulary, strange_words, vocabulary
+from deckcheck.authoring.check_silent import FILL, Reads, data_words
 from deckcheck.authoring.check_spellings import spelling_faults
 from deckcheck.data.format import Exception_, ListEntry, NamedFact, Note, Rule
 from deckcheck.data.merge import FormatDefinition
@@ -30,15 +31,19 @@ def format_faults(game: Game, format_ids: Iterable[str]) -> list[DataError]:
         except DataError as fault:
             found.append(fault)
     exceptions = [item for definition in definitions for item in definition.exceptions]
-    words = vocabulary(game.file, game.pool, exceptions)
+    rules = [rule for definition in definitions for rule in all_rules(definition)]
+    words = vocabulary(game.file, game.pool, exceptions, rules)
     known = {name for definition in definitions for rule in all_rules(definition) for name in rule.ids()}
     done: set[int] = set()
     found += spelling_faults(game.pool, exceptions)
+    found += data_words(game, words)
+    reads = Reads(game, exceptions)
     for definition in definitions:
         found += overlaps(definition, game.text_of)
         found += _dates(game, definition)
-        found += _compiled(game, definition)
+        found += _compiled(game, definition, reads)
         found += _references(game, definition, known, words, done)
+    found += reads.undated_sets()
     return found
 
 
@@ -68,7 +73,7 @@ def _workshop(game: Game, definition: FormatDefinition, day: date) -> tuple[Work
             dropped.add(wrong.id)
 
 
-def _compiled(game: Game, definition: FormatDefinition) -> list[DataError]:
+def _compiled(game: Game, definition: FormatDefinition, reads: Reads) -> list[DataError]:
     """Compile every entry by itself, then the whole format on each of its dates."""
     first = definition.first_day or game.pool.file.version
     workshop, found, dropped = _workshop(game, definition, first)
@@ -81,6 +86,7 @@ def _compiled(game: Game, definition: FormatDefinition) -> list[DataError]:
     found = [fault for fault in found if not any(f"unknown field {name}" in fault.message for name in dropped)]
     if found:
         return found
+    found += _empty(game, definition, workshop, reads)
     days = {day for day in definition.dates() if definition.first_day is None or day >= definition.first_day}
     days |= {first, *(day - timedelta(days=1) for day in list(days) if day > first)}
     seen: set[tuple[int, int]] = set()
@@ -98,6 +104,19 @@ def _compiled(game: Game, definition: FormatDefinition) -> list[DataError]:
         except DataError as fault:
             found.append(fault)
     return found
+
+
+def _empty(game: Game, definition: FormatDefinition, workshop: Workshop, reads: Reads) -> Iterator[DataError]:
+    """Rules and exceptions that read a column in which no card has anything."""
+    items: list[Rule | Exception_] = [*all_rules(definition), *definition.exceptions]
+    for item in items:
+        if not reads.first(item):
+            continue
+        for key, text in condition_texts(item):
+            uses = workshop.condition(text, item, key, group=key == "report").uses
+            for name in reads.empty(uses):
+                message = f"{key}: {name} is empty for every card{' of an identity zone' if '.' in name else ''}"
+                yield _fault(game, definition, item, f"{message}, so it never fires", key, FILL)
 
 
 def _meeting(definition: FormatDefinition, day: date) -> set[tuple[int, int]]:
@@ -148,6 +167,7 @@ def condition_texts(item: Rule | Exception_) -> Iterator[tuple[str, str]]:
         yield from (("where", one.where) for one in item.bin)
         for copies in item.class_:
             yield "class", copies.any or copies.each or "True"
+        yield from (("report", one.when) for one in item.report)
         return
     allow: Any = item.allow
     for text in allow if isinstance(allow, list) else [getattr(allow, "where", allow)] if allow is not None else []:
@@ -159,7 +179,7 @@ def condition_texts(item: Rule | Exception_) -> Iterator[tuple[str, str]]:
 def _text_faults(workshop: Workshop, item: Rule | Exception_) -> Iterator[DataError]:
     for key, text in condition_texts(item):
         try:
-            workshop.condition(text, item, key)
+            workshop.condition(text, item, key, group=key == "report")
         except DataError as fault:
             yield fault
 
@@ -232,15 +252,5 @@ def _words(
     done.add(id(item))
     texts = [("is", item.is_)] if isinstance(item, NamedFact) else list(condition_texts(item))
     for key, text in texts:
-        for name, word in strange_words(text, words, identity_only=True):
-            bare = name.rpartition(".")[2]
-            shown = [words.shown.get((bare, value), value) for value in words.values[bare]]
-            near = suggest(word, _alike(word, shown))
-            message = f"{key}: no card of the pool has {name} {word!r}"
-            yield _fault(game, definition, item, message, key, near)
-
-
-def _alike(word: str, known: list[str]) -> list[str]:
-    import difflib
-
-    return difflib.get_close_matches(word, known, 3)
+        for name, word, near in strange_words(text, words):
+            yield _fault(game, definition, item, f"{key}: no card of the pool has {name} {word!r}", key, near)

@@ -199,6 +199,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "derived": "facts from a card's printings as of the day",
         "invariant": "what must hold of every card",
         "labels": "how values read in messages, where they do not read as they stand",
+        "expected": "column (also `set.<column>`) to values that rules name though no card has them; it may be empty",
     },
     "Column": {"type": "text, text exact, int, set, set exact, date, bool; exact: letter case matters"},
     "Derived": {

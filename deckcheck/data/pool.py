@@ -115,6 +115,7 @@ class PoolFile(Authored, frozen=True, kw_only=True):
     derived: dict[str, Derived] = {}
     invariant: list[Invariant] = []
     labels: dict[str, str] = {}
+    expected: dict[str, list[str]] = {}
 
     def __post_init__(self) -> None:
         for name in ("id", "name"):

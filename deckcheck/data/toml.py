@@ -131,10 +131,19 @@ def line_of(text: str, location: Sequence[str | int]) -> int:
         index = path.pop(0) if path and isinstance(path[0], int) else 0
         span = _find_table(lines, header, int(index), start, end)
         if span is None:
+            if path and _has_below(lines, header, start, end):  # [zones.deck] without a [zones] of its own
+                prefix = header
+                continue
             at = _find_key(lines, name, start, end)
             return at + 1 if at is not None else (start + 1 if prefix else 0)
         (start, end), prefix = span, header
     return start + 1
+
+
+def _has_below(lines: Sequence[str], header: str, start: int, end: int) -> bool:
+    """Whether a table inside `header` has a line of its own."""
+    pattern = re.compile(r"\s*\[+\s*" + r"\s*\.\s*".join(map(re.escape, header.split("."))) + r"\s*\.")
+    return any(pattern.match(line) for line in lines[start:end])
 
 
 def _find_table(lines: Sequence[str], header: str, index: int | None, start: int, end: int) -> tuple[int, int] | None:

@@ -193,6 +193,15 @@ class Workshop:
             raise self.fault(entry, f"unknown rule kind {entry.kind!r}", "kind", suggest(entry.kind, KINDS))
         self._check_parameters(entry, kind)
         common = self._common(entry)
+        for name in sorted(kind.NUMBERS):
+            expression = common.conditions[name]
+            if expression.type != INT:
+                message = f"{name}: {expression.text!r} is {expression.type.kind}, a {entry.kind} needs a number"
+                numbers = [column for column, found in self.pool.pool.types.items() if found == INT]
+                near = (
+                    f"columns of numbers: {', '.join(numbers)}" if numbers else "declare the column as int in pool.toml"
+                )
+                raise self.fault(entry, message, name, near)
         rule = kind(common, changes)
         if isinstance(rule, Listing):
             rule.members = self._members(entry)
@@ -270,9 +279,8 @@ class Workshop:
 
     def _check_limit(self, entry: Rule, limit: int | str | None) -> None:
         if isinstance(limit, str) and self.pool.pool.types.get(limit) != INT:
-            raise self.fault(
-                entry, f"max: {limit!r} is no column of numbers", "max", suggest(limit, self.pool.pool.types)
-            )
+            numbers = [name for name, kind in self.pool.pool.types.items() if kind == INT]
+            raise self.fault(entry, f"max: {limit!r} is no column of numbers", "max", suggest(limit, numbers))
 
     def _check_template(self, template: str | None, owner: object, key: str) -> None:
         for match in PLACEHOLDER.finditer(template or ""):

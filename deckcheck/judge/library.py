@@ -11,12 +11,13 @@ from typing import Any, Final
 from msgspec import Struct
 
 from deckcheck.cards.pool import CardPool
-from deckcheck.conditions import ConditionError, Scope, compile_condition
+from deckcheck.conditions import Condition, ConditionError, Scope, compile_condition
+from deckcheck.data.columns import game_columns
 from deckcheck.data.format import ExceptionsFile, FormatFile
 from deckcheck.data.game import Document, GameFile, load_game, load_sources
 from deckcheck.data.guard import refuse_links
 from deckcheck.data.merge import FormatDefinition, merge
-from deckcheck.data.pool import load_errata, load_pool_file
+from deckcheck.data.pool import PoolFile, load_errata, load_pool_file
 from deckcheck.data.toml import line_of, read_toml, suggest, validate
 from deckcheck.deckfiles.readers.shape import DeckShape, fold_heading
 from deckcheck.errors import DataError, UsageError
@@ -71,18 +72,29 @@ class Game:
         if file.game != self.name:
             raise DataError(f"the pool is of the game {file.game!r}, not {self.name!r}", f"{shown}/pool.toml")
         names = self.file.names
-        self._check_fields(file.card_fields, shown)
+        for fault in self.column_faults(file):
+            raise fault
         pool = CardPool(folder, shown, file, keep=names.keep, base_name=names.base_name)
         pool.errata = tuple(load_errata(folder, shown, pool.types, pool.index_of, self.sources))
         for erratum in pool.errata:
             pool.spell(erratum.texts())
         return pool
 
-    def _check_fields(self, columns: Mapping[str, object], shown: str) -> None:
-        names = self.file.names
-        for field in (names.base_name, names.face_of, *(zone.group for zone in self.file.zones.values())):
-            if field is not None and field not in columns:
-                raise DataError(f"unknown column {field!r}", f"{self.path}/game.toml", help=suggest(field, columns))
+    def column_faults(self, pool: PoolFile) -> Iterator[DataError]:
+        """Columns that game.toml names and the pool does not have, or has with another type."""
+        return game_columns(self.file, pool, f"{self.path}/game.toml", self.line_of)
+
+    def line_of(self, at: tuple[str | int, ...]) -> int:
+        """The line of a key of game.toml."""
+        return line_of(read_toml(self.folder / "game.toml", self.path)[1], at)
+
+    def _compiled(self, text: str, at: tuple[str | int, ...], scope: Scope) -> Condition:
+        """A condition of game.toml. Raises DataError."""
+        try:
+            return compile_condition(text, scope)
+        except ConditionError as error:
+            label = ".".join(map(str, at))
+            raise DataError(f"{label}: {error}", f"{self.path}/game.toml", self.line_of(at), error.help) from error
 
     @cached_property
     def format_ids(self) -> tuple[str, ...]:
@@ -159,20 +171,12 @@ class Game:
         if found is None:
             pool = self.pool.as_of(day)
             scope = Scope(self.pool.types)
-            path = f"{self.path}/game.toml"
-            try:
-                accepts = {
-                    name: compile_condition(zone.accepts, scope)
-                    for name, zone in self.file.zones.items()
-                    if zone.accepts is not None
-                }
-                prefer = tuple(compile_condition(text, scope) for text in self.file.names.prefer)
-            except ConditionError as error:
-                raise DataError(str(error), path, help=error.help) from error
-            fields = (self.file.names.oldest, self.file.names.slot_by, *self.file.names.same_by)
-            for field in (*fields, *(union.field for union in self.file.unions.values())):
-                if field is not None and field not in self.pool.types:
-                    raise DataError(f"unknown field {field!r}", path, help=suggest(field, self.pool.types))
+            accepts = {
+                name: self._compiled(zone.accepts, ("zones", name, "accepts"), scope)
+                for name, zone in self.file.zones.items()
+                if zone.accepts is not None
+            }
+            prefer = tuple(self._compiled(text, ("names", "prefer"), scope) for text in self.file.names.prefer)
             found = keep(self._lookups, day, Lookup(self.file, pool, accepts, prefer), MOST_DAYS)
         return found
 

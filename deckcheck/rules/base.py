@@ -65,6 +65,8 @@ class RuleKind:
 
     NAME: ClassVar[str]
     PARAMETERS: ClassVar[frozenset[str]]
+    NUMBERS: ClassVar[frozenset[str]] = frozenset()
+    """The parameters that are expressions giving a number."""
     ZERO_COUNTS: ClassVar[bool] = False
     """Whether the rule has something to say of a deck in which it selects no card."""
     TOKENS: ClassVar[bool] = False

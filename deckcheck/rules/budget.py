@@ -18,6 +18,7 @@ class Budget(RuleKind):
 
     NAME = "budget"
     PARAMETERS = frozenset({"sum", "max"})
+    NUMBERS = frozenset({"sum"})
 
     def __init__(self, common: Common, changes: Amendments) -> None:
         super().__init__(common, changes)

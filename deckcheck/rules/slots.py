@@ -28,6 +28,7 @@ class Slots(RuleKind):
 
     NAME = "slots"
     PARAMETERS = frozenset({"by", "range", "outcomes"})
+    NUMBERS = frozenset({"by"})
     ZERO_COUNTS = True
     TOKENS = True
 

@@ -20,6 +20,7 @@ class Span(RuleKind):
 
     NAME = "span"
     PARAMETERS = frozenset({"by", "max", "wildcard"})
+    NUMBERS = frozenset({"by"})
 
     def __init__(self, common: Common, changes: Amendments) -> None:
         super().__init__(common, changes)
