@@ -1,8 +1,8 @@
 """Measure what one cold `deckcheck check` costs: processor time of a fresh process, in ratios.
 
-`python -m benchmarks.cold [--old PYTHON]` runs, in turn, the check of one deck of each game, the same check with another
-version's Python (`--old`), bare Python and a Typer command that does nothing. Every ratio is the median over rounds of
-two processes that ran one after the other, so that what else the machine does hits both.
+`python -m benchmarks.cold [--old PYTHON]` runs, in turn, the check of one deck of each game, the same check with
+another version's Python (`--old`), bare Python and a Typer command that does nothing. Every ratio is the median over
+rounds of processes that ran one after the other, so that what else the machine does hits both.
 Bytecode is compiled first, as an installation does.
 """
 
