@@ -1,7 +1,10 @@
 """deckcheck judges collectible-card decks as of any date, for any game that is described as data.
 
-The API: `Library` holds the data, `check_file`, `check_text` and `check_document` judge decks and give `DeckReport`s.
-Names are loaded when first used, so that importing the package costs next to nothing.
+The API: `check_text`, `check_file` and `check_many` judge decks and give a `DeckReport` or a `Report`; `render` writes
+these as the command line does; `fix`, `suggest`, `timeline`, `convert`, `card`, `formats` answer what the commands of
+these names answer. `Library` holds the data: the bundled games, and folders of one's own. `deckcheck.schema`, imported
+by itself, models the report for web frameworks. Names are loaded when first used, so that importing the package costs
+next to nothing. The documentation is docs/python.md.
 """
 
 from __future__ import annotations
@@ -10,47 +13,72 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from deckcheck.api import check_file, check_text
+    from deckcheck.api import (
+        card,
+        check_file,
+        check_many,
+        check_text,
+        convert,
+        fix,
+        formats,
+        render,
+        suggest,
+        timeline,
+    )
     from deckcheck.errors import DataError, DeckcheckError, UsageError
+    from deckcheck.explain.answers import Cards, Converted, Fixed, FormatInfo, Repair, Suggested, Timelines
     from deckcheck.judge.check import Request, check_document
     from deckcheck.judge.library import Library
+    from deckcheck.model.deck import Location
     from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Source, Verdict
 
 __version__ = "0.1.0"
 
-_HOMES = {
-    "check_file": "deckcheck.api",
-    "check_text": "deckcheck.api",
-    "Request": "deckcheck.judge.check",
-    "check_document": "deckcheck.judge.check",
-    "DataError": "deckcheck.errors",
-    "DeckcheckError": "deckcheck.errors",
-    "UsageError": "deckcheck.errors",
-    "DeckReport": "deckcheck.model.finding",
-    "Finding": "deckcheck.model.finding",
-    "Report": "deckcheck.model.finding",
-    "Severity": "deckcheck.model.finding",
-    "Source": "deckcheck.model.finding",
-    "Verdict": "deckcheck.model.finding",
-    "Library": "deckcheck.judge.library",
-}
+_NAMES = {
+    "deckcheck.api": (
+        "card", "check_file", "check_many", "check_text", "convert", "fix", "formats", "render", "suggest", "timeline",
+    ),
+    "deckcheck.errors": ("DataError", "DeckcheckError", "UsageError"),
+    "deckcheck.explain.answers": ("Cards", "Converted", "Fixed", "FormatInfo", "Repair", "Suggested", "Timelines"),
+    "deckcheck.judge.check": ("Request", "check_document"),
+    "deckcheck.judge.library": ("Library",),
+    "deckcheck.model.deck": ("Location",),
+    "deckcheck.model.finding": ("DeckReport", "Finding", "Report", "Severity", "Source", "Verdict"),
+}  # fmt: skip
+_HOMES = {name: module for module, names in _NAMES.items() for name in names}
 
 __all__ = [
+    "Cards",
+    "Converted",
     "DataError",
     "DeckReport",
     "DeckcheckError",
     "Finding",
+    "Fixed",
+    "FormatInfo",
     "Library",
+    "Location",
+    "Repair",
     "Report",
     "Request",
     "Severity",
     "Source",
+    "Suggested",
+    "Timelines",
     "UsageError",
     "Verdict",
     "__version__",
+    "card",
     "check_document",
     "check_file",
+    "check_many",
     "check_text",
+    "convert",
+    "fix",
+    "formats",
+    "render",
+    "suggest",
+    "timeline",
 ]
 
 
@@ -59,3 +87,7 @@ def __getattr__(name: str) -> Any:
     if home is None:
         raise AttributeError(f"module 'deckcheck' has no attribute {name!r}")
     return getattr(import_module(home), name)
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

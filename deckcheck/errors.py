@@ -28,7 +28,12 @@ class DataError(DeckcheckError):
 class UsageError(DeckcheckError):
     """The command or the API was called in a way that cannot be answered."""
 
+    def __init__(self, message: str) -> None:
+        super().__init__(_cut(message))
+
 
 def _cut(text: str) -> str:
-    """A message without the bulk of a hostile file in it."""
+    """A message without the bulk of a hostile file in it, and without what no encoding can hold."""
+    if not text.isascii():
+        text = text.encode("utf-8", "backslashreplace").decode("utf-8")
     return text if len(text) <= MAX_MESSAGE else f"{text[: MAX_MESSAGE - 200]} … {text[-150:]}"

@@ -41,7 +41,7 @@ FULL = (
     "tests/games",
     "tests/rules",
     "tests/judge",
-    "tests/suggest",
+    "tests/repair",
     "tests/deckfiles",
     "tests/explain",
 )

@@ -33,7 +33,7 @@ LAYERS = (
     ("deckfiles",),
     ("judge",),
     ("policy", "reporters"),
-    ("explain", "authoring", "suggest"),
+    ("explain", "authoring", "repair"),
     ("audit",),
     ("api",),
     ("cli", "importers"),

@@ -59,7 +59,7 @@ def test_example_decks_of_rule_pages_do_as_they_say() -> None:
     root = DOCS.parent
     for page in pages:
         assert page.failing is not None
-        failing = check_file(root / page.failing, as_of=today, library=LIBRARY)
+        failing = check_file(root / page.failing, default_as_of=today, library=LIBRARY)
         assert page.id in {item.rule for item in failing.findings}, page.failing
     for path in {page.passing for page in pages if page.passing}:
-        assert check_file(root / path, as_of=today, library=LIBRARY).verdict is Verdict.LEGAL, path
+        assert check_file(root / path, default_as_of=today, library=LIBRARY).verdict is Verdict.LEGAL, path

@@ -32,14 +32,14 @@ def test_there_are_enough() -> None:
 
 @pytest.mark.parametrize("path", LEGAL, ids=lambda path: f"{path.parent.parent.name}/{path.stem}")
 def test_legal(path: Path, library: Library) -> None:
-    report = check_file(path, as_of=TODAY, library=library)
+    report = check_file(path, default_as_of=TODAY, library=library)
     assert (report.verdict, [f.message for f in report.findings if f.severity is Severity.ERROR]) == (Verdict.LEGAL, [])
 
 
 @pytest.mark.parametrize("path", ILLEGAL, ids=lambda path: f"{path.parent.parent.name}/{path.stem}")
 def test_illegal(path: Path, library: Library) -> None:
     stated = re.findall(r"breaks: (\S+)", path.read_text(encoding="utf-8"))
-    report = check_file(path, as_of=TODAY, library=library)
+    report = check_file(path, default_as_of=TODAY, library=library)
     assert report.verdict is Verdict.ILLEGAL
     broken = {f.rule for f in report.findings if f.severity is Severity.ERROR}
     assert stated

@@ -16,9 +16,9 @@ def write_suggestion(
     """Print the suggestion; the exit code is 0 for a legal deck, else 1. Raises UsageError for what is no deck."""
     from deckcheck.errors import UsageError
     from deckcheck.judge.check import read_deck
+    from deckcheck.repair import suggest
+    from deckcheck.repair.text import lines, object_of
     from deckcheck.reporters.json import encode
-    from deckcheck.suggest import suggest
-    from deckcheck.suggest.text import lines, object_of
 
     read = read_deck(library, document, request)
     if read is None:

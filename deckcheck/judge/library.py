@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from functools import cached_property
 from pathlib import Path
+from threading import RLock
 from typing import Any, Final
 
 from msgspec import Struct
@@ -230,13 +232,15 @@ class Library:
     unless `override` is given."""
 
     def __init__(self, folders: Iterable[Path] = (), *, override: bool = False) -> None:
+        self.folders, self.override = tuple(folders), override
+        self.lock = RLock()  # held by the Python API while it judges with this library
         self._games: dict[str, Game] = {}
         self._places: dict[str, tuple[Path, str, bool]] = {}
         self.memo: dict[Any, Any] = {}  # what those who judge with this library like to remember
         root = bundled_folder()
         for name in _game_names(root):
             self._places[name] = (root, "", False)
-        for folder in folders:
+        for folder in self.folders:
             if not (folder / "formats").is_dir():
                 raise UsageError(f"{folder} is no data folder: it has no formats/ inside")
             refuse_links(folder)
@@ -244,6 +248,10 @@ class Library:
                 if name in self._places and not override:
                     raise DataError(f"the game {name!r} is already there; a folder may not replace it", str(folder))
                 self._places[name] = (folder, str(folder), True)
+
+    def __reduce__(self) -> tuple[Callable[..., Library], tuple[Any, ...]]:
+        """Travels to another process as its folders; all who receive the same ones there share one library."""
+        return shared_library, (self.folders, self.override)
 
     @property
     def game_ids(self) -> tuple[str, ...]:
@@ -276,6 +284,28 @@ class Library:
     def format_ids(self) -> tuple[str, ...]:
         """The ids of all formats of all games."""
         return tuple(fid for name in self.game_ids for fid in self.game(name).format_ids)
+
+
+_SHARED: dict[tuple[tuple[Path, ...], bool], Library] = {}
+_shared_lock = RLock()
+
+
+def shared_library(folders: tuple[Path, ...] = (), override: bool = False) -> Library:
+    """The one library of this process over these folders, made when first asked for."""
+    with _shared_lock:
+        key = folders, override
+        return _SHARED.get(key) or _SHARED.setdefault(key, Library(folders, override=override))
+
+
+def _forget_after_fork() -> None:
+    """A forked process starts anew: another thread may have been at work with a library, and hold its lock for ever."""
+    global _shared_lock
+    _shared_lock = RLock()
+    _SHARED.clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_after_fork)
 
 
 def bundled_folder() -> Path:

@@ -111,6 +111,7 @@ class DeckReport(Struct, frozen=True):
     """The verdict on one deck, with all that is needed to explain and reproduce it.
 
     `format_chosen` and `as_of_chosen` say how they were found ("flag", "config", "deck", "detected" / "today").
+    In the Python API "flag" is the caller's argument and "today" the caller's `default_as_of`.
     `zones` counts cards by zone id; `zone_labels` holds their labels. `evaluated` lists the ids of all rules that
     were applied, passes too. `lines` are the deck file's lines, for the caret.
     """
@@ -137,6 +138,30 @@ class DeckReport(Struct, frozen=True):
     evaluated: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
 
+    @property
+    def is_legal(self) -> bool:
+        """Whether the deck may be played: it could be read, and no error stands against it."""
+        return self.verdict is Verdict.LEGAL
+
+    def to_dict(self) -> dict[str, Any]:
+        """The report as plain lists, dicts and text, in the shape of a deck in the published JSON schema."""
+        from deckcheck.model.plain import deck_object, decoded
+
+        found: dict[str, Any] = decoded(deck_object(self))
+        return found
+
+    def to_json(self) -> str:
+        """The same as one line of JSON, in ASCII."""
+        from deckcheck.model.plain import deck_object, encode
+
+        return encode(deck_object(self))
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from deckcheck.model.notebook import html_of
+
+        return html_of(self)
+
     def count(self, severity: Severity) -> int:
         """Findings of this severity that no configured exception suppresses."""
         return sum(1 for item in self.findings if item.severity is severity and item.suppressed is None)
@@ -148,6 +173,32 @@ class Report(Struct, frozen=True):
     decks: tuple[DeckReport, ...] = ()
     skipped: tuple[str, ...] = ()
     ignored_rules: tuple[str, ...] = ()
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether every deck may be played."""
+        return all(deck.is_legal for deck in self.decks)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The run as plain lists, dicts and text, in the shape of the published JSON schema."""
+        from deckcheck import __version__
+        from deckcheck.model.plain import decoded, run_object
+
+        found: dict[str, Any] = decoded(run_object(self, __version__))
+        return found
+
+    def to_json(self) -> str:
+        """The same as one line of JSON, in ASCII."""
+        from deckcheck import __version__
+        from deckcheck.model.plain import encode, run_object
+
+        return encode(run_object(self, __version__))
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from deckcheck.model.notebook import html_of
+
+        return "\n".join(map(html_of, self.decks))
 
 
 def verdict_of(findings: Iterable[Finding]) -> Verdict:

@@ -42,8 +42,8 @@ def test_every_door_gives_the_same_findings(path: Path, tmp_path: Path) -> None:
     assert told(["-"], text) == by_file
     keys = ("rule", "severity", "message", "help", "cards", "location")
     expected = [tuple(item[key] for key in keys) for item in by_file]
-    assert [as_dict(item) for item in check_file(path, as_of=TODAY).findings] == expected
-    assert [as_dict(item) for item in check_text(text, as_of=TODAY).findings] == expected
+    assert [as_dict(item) for item in check_file(path, default_as_of=TODAY).findings] == expected
+    assert [as_dict(item) for item in check_text(text, default_as_of=TODAY).findings] == expected
 
 
 SEVEN = """Game: raw-deal
@@ -79,8 +79,8 @@ def test_the_limit_names_document_and_date() -> None:
     ][:20]  # fmt: skip
     lines = "\n".join(f"3 {name}" for name in plain)
     text = SEVEN.replace("{arsenal}", lines)
-    before = check_text(text.replace("{day}", "2002-03-31"), as_of=TODAY, library=library)
-    after = check_text(text.replace("{day}", "2002-05-20"), as_of=TODAY, library=library)
+    before = check_text(text.replace("{day}", "2002-03-31"), default_as_of=TODAY, library=library)
+    after = check_text(text.replace("{day}", "2002-05-20"), default_as_of=TODAY, library=library)
     assert (before.verdict, after.verdict) == (Verdict.ILLEGAL, Verdict.LEGAL)
     (error,) = (item for item in before.findings if item.severity == "error")
     assert error.rule == "raw-deal/backlash-prematch"

@@ -70,7 +70,7 @@ def differences(report: DeckReport, opinion: Opinion) -> tuple[list[str], list[s
 
 
 def compare(deck: Deck, seed: str, judge: Callable[[Deck], Opinion], text: str) -> Disagreement | None:
-    report = check_text(text, as_of=date(2026, 12, 31), name=f"{seed}.txt")
+    report = check_text(text, default_as_of=date(2026, 12, 31), name=f"{seed}.txt")
     only_product, only_oracle = differences(report, judge(deck))
     if not only_product and not only_oracle:
         return None

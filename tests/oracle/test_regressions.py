@@ -22,7 +22,7 @@ def findings(deck: str) -> set[str]:
     for zone in zones:
         label, _, cards = zone.partition(":")
         lines += ["", f"[{label.strip()}]", *(card.strip() for card in cards.split("|"))]
-    report = check_text("\n".join(lines) + "\n", as_of=date(2026, 12, 31))
+    report = check_text("\n".join(lines) + "\n", default_as_of=date(2026, 12, 31))
     said = {(item.rule.removeprefix(f"{report.game}/"), item.severity.value) for item in report.findings}
     return {f"{rule} {severity}" for rule, severity in said if rule not in SIZES and severity != "info"}
 
@@ -129,7 +129,7 @@ def test_fan_list(day: date, card: str) -> None:
     """Every card of the fans' list is told from its day on, as an info."""
     for as_of, told in ((day, True), (day.replace(day=day.day - 1), False)):
         text = f"Game: wow-tcg\nFormat: wow-tcg/classic\nAs-of: {as_of}\n\n[Hero]\n1 Moonshadow\n\n[Main]\n1 {card}\n"
-        report = check_text(text, as_of=date(2026, 12, 31))
+        report = check_text(text, default_as_of=date(2026, 12, 31))
         found = [item.severity.value for item in report.findings if item.rule == "wow-tcg/fan-list"]
         assert found == (["info"] if told else [])
 
@@ -138,7 +138,7 @@ def test_a_permission_that_is_stated_later_is_told_until_then() -> None:
     """H12: that a card with the own logo is free of the own bans is in writing from 2005 on."""
     for day, told in (("2004-12-30", True), ("2004-12-31", True), ("2005-01-01", False), ("2005-01-02", False)):
         text = f"Game: raw-deal\nAs-of: {day}\n\n[Superstar]\n1 Lita\n\n[Arsenal]\n1 Lita's DDT\n"
-        rules = {item.rule for item in check_text(text, as_of=date(2026, 12, 31)).findings}
+        rules = {item.rule for item in check_text(text, default_as_of=date(2026, 12, 31)).findings}
         assert ("raw-deal/own-logo" in rules) is told
 
 
@@ -149,5 +149,5 @@ def test_a_permission_that_is_stated_later_is_told_until_then() -> None:
 def test_one_card_without_the_tag_is_told(form: str, competitor: str, tagged: str) -> None:
     for card, told in ((tagged, False), ("Cosmic Smash", True)):
         text = f"Game: supershow\nFormat: supershow/{form}\n\n[Competitor]\n{competitor}\n\n[Deck]\n{card}\n"
-        rules = {item.rule for item in check_text(text, as_of=date(2026, 8, 21)).findings}
+        rules = {item.rule for item in check_text(text, default_as_of=date(2026, 8, 21)).findings}
         assert ("supershow/pool-tag" in rules) is told

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from deckcheck.deckfiles.readers.document import MAX_BYTES, Document, Header, document, read_document
+from deckcheck.deckfiles.readers.document import MAX_BYTES, Document, Header, document, read_document, text_document
 from deckcheck.deckfiles.readers.registry import Reader, by_name, detect, readers
 from deckcheck.deckfiles.readers.shape import DeckShape, fold_heading
 
@@ -18,6 +18,7 @@ __all__ = [
     "fold_heading",
     "read_document",
     "readers",
+    "text_document",
 ]
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from deckcheck.deckfiles.readers.pattern import Pattern
 from deckcheck.limits import LIMITS, size_text
@@ -37,6 +38,8 @@ _ODD = Pattern(f"[{_BLANKS}{_INVISIBLE}{_BREAKS}]")
 _MAP = str.maketrans({**dict.fromkeys(_BLANKS, " "), **dict.fromkeys(_INVISIBLE, None), **dict.fromkeys(_BREAKS, "\n")})
 _CONTROLS = bytes((*range(1, 9), *range(14, 32), 127))
 _CONTROL = Pattern(r"[\x01-\x08\x0e-\x1f\x7f]")
+_HALF = Pattern("[\ud800-\udfff]")
+_ENDS = Pattern(r"\r\n|\r|\n")
 _PAGE = Pattern(r"\n?[\x0b\x0c]+\n?")
 
 
@@ -155,6 +158,31 @@ def document(data: bytes, path: str, limit: int = MAX_BYTES) -> Document:
         text = f"the file has {lines:,} lines, a deck file has at most {MAX_LINES:,}"
         return Document(path, data, None, None, (problem("limit", text, found=lines, allowed={"max": MAX_LINES}),))
     return Document(path, data, text_, encoding, problems)
+
+
+def text_document(text: str, path: str) -> Document:
+    """A deck given as text. Halves of characters, which no encoding can hold, become U+FFFD, and a finding says so."""
+    whole = joined(text)
+    half = None if whole.isascii() else _HALF.search(whole)
+    if half is None:
+        return document(whole.encode("utf-8"), path)
+    line = len(_ENDS.split(whole[: half.start()]))
+    told = problem(
+        "encoding", "the text holds half a character, read as U+FFFD", line,
+        severity=Severity.INFO, help="send the text as UTF-8",
+    )  # fmt: skip
+    found = document(_HALF.sub("\ufffd", whole).encode("utf-8"), path)
+    return replace(found, problems=(*found.problems, told))
+
+
+def joined(text: str) -> str:
+    """Text in which two halves of one character that stand together are that character."""
+    return text if text.isascii() else text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+
+
+def clean(text: str) -> str:
+    """Text without halves of characters: two that belong together are joined, others become U+FFFD."""
+    return _HALF.sub("\ufffd", joined(text))
 
 
 def _decode(data: bytes) -> tuple[str, str, tuple[Finding, ...]]:

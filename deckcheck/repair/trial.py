@@ -15,13 +15,13 @@ from deckcheck.model.deck import Deck, Location
 from deckcheck.model.finding import Finding, Severity
 from deckcheck.names.readings import Reading
 from deckcheck.names.resolve import Item, ResolvedDeck, Unknown
+from deckcheck.repair.state import Seats
 from deckcheck.rules.base import RuleKind
 from deckcheck.rules.card_list import Listing
 from deckcheck.rules.copies import Copies
 from deckcheck.rules.count import Count
 from deckcheck.rules.require import DOUBT, FAILED, PASSED, Require
 from deckcheck.rules.slots import Slots
-from deckcheck.suggest.state import Seats
 
 MAX_LOOKED_AT: Final = 2500
 MAX_RESERVE: Final = 60

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from deckcheck.repair import Answer, Suggestion
+from deckcheck.repair.state import Step
 from deckcheck.reporters.words import plural, visible
-from deckcheck.suggest import Answer, Suggestion
-from deckcheck.suggest.state import Step
 
 MAX_NAMED = 3
 
@@ -79,11 +79,12 @@ def object_of(path: str, found: Suggestion) -> dict[str, Any]:
         "exact": found.exact,
         "cards_changed": found.answers[0].cost if found.answers else None,
         "remarks": list(found.remarks),
-        "answers": [[_step_object(step) for step in answer.steps] for answer in found.answers],
+        "answers": [[step_object(step) for step in answer.steps] for answer in found.answers],
     }
 
 
-def _step_object(step: Step) -> dict[str, Any]:
+def step_object(step: Step) -> dict[str, Any]:
+    """One step for JSON."""
     return {
         "what": step.what,
         "cards": step.cost,

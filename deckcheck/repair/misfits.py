@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from deckcheck.cards.pool import Card
 from deckcheck.conditions import UNKNOWN
 from deckcheck.model.finding import Finding
+from deckcheck.repair.filling import Filling
+from deckcheck.repair.state import Move, Step, changed, merged
+from deckcheck.repair.swaps import INNOCENTS, MAX_VALUES, SMALL_DECK
+from deckcheck.repair.trial import Judged
 from deckcheck.rules.base import RuleKind
 from deckcheck.rules.require import Require
-from deckcheck.suggest.filling import Filling
-from deckcheck.suggest.state import Move, Step, changed, merged
-from deckcheck.suggest.swaps import INNOCENTS, MAX_VALUES, SMALL_DECK
-from deckcheck.suggest.trial import Judged
 
 MAX_HELPERS: Final = 8
 

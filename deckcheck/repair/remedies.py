@@ -9,6 +9,10 @@ from msgspec.structs import replace
 
 from deckcheck.model.finding import Finding
 from deckcheck.names.readings import Reading
+from deckcheck.repair.misfits import Misfits
+from deckcheck.repair.state import Move, Step, changed
+from deckcheck.repair.swaps import MAX_IDENTITIES, MAX_VALUES, SMALL_DECK
+from deckcheck.repair.trial import Judged
 from deckcheck.rules.agree import Agree
 from deckcheck.rules.base import RuleKind
 from deckcheck.rules.budget import Budget
@@ -18,10 +22,6 @@ from deckcheck.rules.count import Count
 from deckcheck.rules.require import Require
 from deckcheck.rules.slots import Slots
 from deckcheck.rules.span import Span
-from deckcheck.suggest.misfits import Misfits
-from deckcheck.suggest.state import Move, Step, changed
-from deckcheck.suggest.swaps import MAX_IDENTITIES, MAX_VALUES, SMALL_DECK
-from deckcheck.suggest.trial import Judged
 
 
 class Remedies(Misfits):

@@ -13,9 +13,9 @@ from deckcheck.deckfiles.listing import Line, Listing
 from deckcheck.judge.library import Court
 from deckcheck.model.deck import Deck
 from deckcheck.model.finding import Severity
-from deckcheck.suggest.search import Answer, search
-from deckcheck.suggest.state import Seats, Step, seats_of
-from deckcheck.suggest.trial import Bench
+from deckcheck.repair.search import Answer, search
+from deckcheck.repair.state import Seats, Step, seats_of
+from deckcheck.repair.trial import Bench
 
 __all__ = ["Answer", "Step", "Suggestion", "listing_of", "suggest"]
 

@@ -9,12 +9,12 @@ from typing import Any, Final
 from msgspec import Struct
 
 from deckcheck.model.finding import Finding
+from deckcheck.repair.misfits import by_itself
+from deckcheck.repair.remedies import Remedies
+from deckcheck.repair.state import Move, Seats, Step, key_of, merged
+from deckcheck.repair.trial import Bench, Judged
 from deckcheck.rules.count import Count
 from deckcheck.rules.require import Require
-from deckcheck.suggest.misfits import by_itself
-from deckcheck.suggest.remedies import Remedies
-from deckcheck.suggest.state import Move, Seats, Step, key_of, merged
-from deckcheck.suggest.trial import Bench, Judged
 
 MAX_JUDGED: Final = 1200
 MAX_GREEDY: Final = 400

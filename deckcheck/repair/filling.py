@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from deckcheck.cards.pool import Card
 from deckcheck.model.finding import Finding
+from deckcheck.repair.state import Move, Seat, Step, changed, merged
+from deckcheck.repair.swaps import INNOCENTS, SMALL_DECK, Swaps
+from deckcheck.repair.trial import Judged
 from deckcheck.rules.base import RuleKind
 from deckcheck.rules.copies import Copies
 from deckcheck.rules.count import Count
 from deckcheck.rules.slots import Slots
-from deckcheck.suggest.state import Move, Seat, Step, changed, merged
-from deckcheck.suggest.swaps import INNOCENTS, SMALL_DECK, Swaps
-from deckcheck.suggest.trial import Judged
 
 MAX_TRIED: Final = 90
 

@@ -20,10 +20,10 @@ from deckcheck.deckfiles.writers import by_name
 from deckcheck.judge.check import Request, check_document, read_deck
 from deckcheck.judge.library import Court, Library
 from deckcheck.model.finding import Verdict
-from deckcheck.suggest import Suggestion, listing_of, suggest
-from deckcheck.suggest.state import Seat, Seats, key_of, merged, seats_of, without
-from deckcheck.suggest.text import lines
-from deckcheck.suggest.trial import Bench
+from deckcheck.repair import Suggestion, listing_of, suggest
+from deckcheck.repair.state import Seat, Seats, key_of, merged, seats_of, without
+from deckcheck.repair.text import lines
+from deckcheck.repair.trial import Bench
 from tests.cases import MICRO, cases_folder
 from tests.paths import ROOT
 from tests.tiny_game import deck, write_game

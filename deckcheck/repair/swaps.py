@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from deckcheck.cards.pool import Card
 from deckcheck.conditions import UNKNOWN
+from deckcheck.repair.state import Move, Seat, Seats, Step, merged, without
+from deckcheck.repair.trial import Bench, Judged
 from deckcheck.rules.base import RuleKind
-from deckcheck.suggest.state import Move, Seat, Seats, Step, merged, without
-from deckcheck.suggest.trial import Bench, Judged
 
 MAX_IDENTITIES: Final = 16
 SMALL_DECK: Final = 14

@@ -1,0 +1,40 @@
+"""The report on one deck as a piece of HTML, as notebooks show it: no script, no style sheet, everything escaped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from deckcheck.model.finding import DeckReport, Finding
+
+MOST_ROWS = 200
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+
+
+def html_of(report: DeckReport) -> str:
+    """Verdict, format, date and a table of the findings, the first 200 of them."""
+    head = " · ".join(filter(None, (report.format, f"as of {report.as_of}" if report.as_of else None)))
+    who = ", ".join(filter(None, (report.player, report.name))) or report.path
+    parts = [f"<p><b>{report.verdict.value}</b> {_shown(who)} <small>{_shown(head)}</small></p>"]
+    rows = [_row(item) for item in report.findings[:MOST_ROWS]]
+    if rows:
+        titles = "".join(f"<th>{title}</th>" for title in ("severity", "line", "finding", "rule", "remedy"))
+        parts.append(f"<table><tr>{titles}</tr>{''.join(rows)}</table>")
+    left_out = len(report.findings) - len(rows)
+    if left_out:
+        parts.append(f"<p>and {left_out:,} more findings</p>")
+    return "\n".join(parts)
+
+
+def _row(item: Finding) -> str:
+    severity = item.severity.value if item.suppressed is None else f"suppressed {item.severity.value}"
+    where = str(item.location.line) if item.location else ""
+    rule = f"{item.rule}: {item.source}" if item.source else item.rule
+    cells = (severity, where, item.message, rule, item.help or "")
+    return f"<tr>{''.join(f'<td>{_shown(cell)}</td>' for cell in cells)}</tr>"
+
+
+def _shown(text: str) -> str:
+    """Text that shows as itself; what cannot be seen or printed becomes an escape such as `\\x1b`."""
+    seen = (sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in text)
+    return "".join(seen).translate(_ESCAPES)
