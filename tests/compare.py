@@ -3,7 +3,8 @@
 OLD_PYTHON is the interpreter of an environment in which the other version is installed with its data. Both versions
 judge the examples, the shared cases, decks of the oracle with those at its boundaries, generated decks of the
 benchmarks (half of them on days of their own) and decks of the data-only example game. Verdict, findings (all fields),
-evaluated rules and zone sizes must be equal; each deck for which they are not is printed. Exit code 1 where one differs.
+evaluated rules and zone sizes must be equal; decks for which they are not are printed, and the exit code is then 1.
+`--data FOLDER` lets both judge by the data of one checkout, so that facts corrected since do not show.
 """
 
 from __future__ import annotations
@@ -125,7 +126,7 @@ def written(folder: Path, name: str, texts: list[str]) -> Iterator[Task]:
         yield str(path), None, None
 
 
-def judged(python: str, folder: Path, tasks: list[Task], data: str = "") -> list[str]:
+def judged(python: str, folder: Path, tasks: list[Task], data: str) -> list[str]:
     """What the version of an interpreter says of each task, as JSON; `data`: by the data of another checkout."""
     script, listed = folder / "worker.py", folder / "tasks.jsonl"
     script.write_text(WORKER, encoding="utf-8")
@@ -140,19 +141,18 @@ def main() -> int:
     parser.add_argument("python", help="the interpreter of the other version")
     parser.add_argument("--decks", type=int, default=300, help="decks of each game from each generator")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--show", type=int, default=10, help="differing decks printed in full")
-    parser.add_argument("--same-data", action="store_true", help="let the other version judge by this checkout's data")
+    parser.add_argument("--show", type=int, default=3, help="differing decks printed in full")
+    parser.add_argument("--data", default="", help="a folder with formats/ and cardpools/ that both judge by")
     asked = parser.parse_args()
-    data = str(ROOT) if asked.same_data else ""
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         tasks = [*examples(), *shared(), *own_game(folder, asked.decks, asked.seed)]
         tasks += [*drawn(folder, asked.decks, asked.seed), *generated(folder, asked.decks, asked.seed)]
-        before, after = judged(asked.python, folder, tasks, data), judged(sys.executable, folder, tasks)
+        before, after = (judged(python, folder, tasks, asked.data) for python in (asked.python, sys.executable))
         assert len(before) == len(after) == len(tasks), (len(before), len(after), len(tasks))
         different = [at for at in range(len(tasks)) if before[at] != after[at]]
         for at in different[: asked.show]:
-            print(*tasks[at], f"\n  before: {before[at]}\n  after:  {after[at]}")
+            print(*tasks[at], f"\n  before: {before[at]}\n  after:  {after[at]}"[:3000])
     kinds = Counter(Path(tasks[at][0]).parent.name for at in different)
     print(f"{len(tasks)} decks compared, {len(different)} differ", dict(kinds) if kinds else "")
     return 1 if different else 0
