@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from deckcheck.data.toml import literal
 from deckcheck.errors import UsageError
 
 GAME = """\
-# {title}: zones, names and deck files. The cards: cardpools/{id}.
+# Zones, names and deck files. The cards: cardpools/{id}.
 id = "{id}"
-title = "{title}"
+title = {title}
 default_format = "{id}/standard"
 
 # A part of a deck. `accepts` says which cards belong there; it reads the columns of cards.csv.
@@ -33,7 +34,7 @@ without = "skip"                    # without one, rules that look at the identi
 SOURCES = """\
 # Every rule cites a document of this table.
 [rulebook]
-title = "{title} rulebook"
+title = {rulebook}
 date = "2024"                       # as precisely as known: 2024, 2024-05 or 2024-05-20
 """
 
@@ -105,7 +106,7 @@ source = {{ document = "rulebook", section = "6" }}
 
 POOL = """\
 game = "{id}"
-title = "{title} cards"
+title = {cards}
 version = 2024-06-01                # the newest date in the data
 licence = "say here where the facts come from, and that no text of a card is among them"
 
@@ -120,7 +121,7 @@ cost = "int"
 # What must hold of every card; `deckcheck data check` tells where it does not.
 [[invariant]]
 id = "leader-cost"
-title = "Leaderes cost nothing"
+title = "Leaders cost nothing"
 where = "kind == 'leader'"
 must = "not cost"
 """
@@ -157,7 +158,11 @@ def write_new_game(folder: Path, game: str, title: str) -> list[Path]:
         f"formats/{game}/exceptions.toml": EXCEPTIONS,
         f"cardpools/{game}/pool.toml": POOL,
     }
-    files = {name: text.format(id=game, title=title.replace('"', "'")) for name, text in texts.items()}
+    titles = {"title": title, "rulebook": f"{title} rulebook", "cards": f"{title} cards"}
+    values = {
+        name: literal(" ".join(text.encode("utf-8", "replace").decode().split())) for name, text in titles.items()
+    }
+    files = {name: text.format(id=game, **values) for name, text in texts.items()}
     files |= {f"cardpools/{game}/cards.csv": cards(), f"decks/{game}.txt": deck(game)}
     for name in files:
         if (folder / name).exists():

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
+from deckcheck.data.toml import literal
 from deckcheck.policy.settings import Flags, Local
 from deckcheck.reporters.words import visible
 
@@ -32,7 +32,7 @@ def settings_text(local: Local, flags: Flags) -> str:
             lines.append(f"# {key} is not set")
             continue
         source = "flag" if by_flag else str(path) if path and configured else "default"
-        lines.append(f"{key} = {_toml(value)}  # {source}")
+        lines.append(f"{key} = {literal(value)}  # {source}")
     for item in values.exception:
         where = ", ".join(item.patterns) or "every deck"
         until = f", until {item.until}" if item.until else ""
@@ -47,11 +47,3 @@ def visible_lines(lines: list[str]) -> str:
 
 def _texts(*paths: object) -> list[str]:
     return [str(path) for path in paths]
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, list):
-        return f"[{', '.join(map(_toml, value))}]"
-    return json.dumps(value) if isinstance(value, str) else str(value)

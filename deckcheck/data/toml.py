@@ -64,6 +64,15 @@ def parse_toml(text: str, shown: str) -> dict[str, Any]:
         raise DataError("is nested too deeply", shown) from error
 
 
+def literal(value: Any) -> str:
+    """A value as TOML writes it, on one line."""
+    import tomli_w
+
+    if isinstance(value, list):
+        return f"[{', '.join(map(literal, value))}]"
+    return tomli_w.dumps({"x": value}).removeprefix("x = ").rstrip("\n")
+
+
 def validate(model: type[M], data: Mapping[str, Any], shown: str, text: str) -> M:
     """Check `data` against `model`; the first fault becomes a DataError at its line."""
     try:

@@ -88,12 +88,13 @@ class Lister:
         if isinstance(found, Unknown):
             return Line(found.zone, " ".join(found.text.split()), found.quantity, slot, reading.set, reading.number)
         printed = found.printing is not None
-        plain = Line(found.zone, found.card.name, found.quantity, slot)
+        name = " ".join(found.card.name.splitlines())  # a cell of a pool may hold line breaks, a line of a deck none
+        plain = Line(found.zone, name, found.quantity, slot)
         if printed:
-            plain = Line(found.zone, found.card.name, found.quantity, slot, reading.set, reading.number)
+            plain = Line(found.zone, name, found.quantity, slot, reading.set, reading.number)
             if entry.card_id is not None and found.printing is not None:
                 stated = str(found.printing.get("set") or ""), str(found.printing.get("number") or "")
-                plain = Line(found.zone, found.card.name, found.quantity, slot, stated[0] or None, stated[1] or None)
+                plain = Line(found.zone, name, found.quantity, slot, stated[0] or None, stated[1] or None)
         if self.leads_to(plain, found.card, found.choices):
             return plain
         return Line(found.zone, reading.name, found.quantity, slot, reading.set, reading.number)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
+import tomli
+import tomli_w
 
 from deckcheck.cli.complete import format_ids, reporter_names, rule_ids
 
@@ -190,3 +193,13 @@ def test_a_flag_s_day_wins_over_the_configured_one(command: Command, decks: Path
     deck = json.loads(out)["decks"][0]
     assert (deck["as_of"], deck["chosen"]) == ("2003-01-01", {"format": "detected", "as_of": "config"})
     assert command("check", "decks", "-f", "toy/open@2001-06-01", "--as-of", "2001-06-02")[0] == 2
+
+
+def test_settings_are_toml(command: Command, decks: Path) -> None:
+    name = 'd#r "a" = ]\\ 🂡*'
+    values = {"exclude": [name, "b"], "strict": True, "output-format": "concise"}
+    (decks / "deckcheck.toml").write_text(tomli_w.dumps(values), encoding="utf-8")
+    _, out, _ = command("check", "--show-settings", "--as-of", "2001-01-01")
+    found = tomli.loads(out)
+    assert found["exclude"] == [name, "b"]
+    assert (found["strict"], found["as-of"], found["output-format"]) == (True, date(2001, 1, 1), "concise")

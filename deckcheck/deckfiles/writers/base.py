@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+import re
+from typing import Final, Protocol
 
 from deckcheck.deckfiles.listing import Line, Listing
 from deckcheck.deckfiles.readers.shape import DeckShape
 from deckcheck.names.readings import Reading, guess, readings
+
+_SIGNS: Final = re.compile(r"[\W_]+")
 
 
 class Writer(Protocol):
@@ -22,8 +25,8 @@ class Writer(Protocol):
 
 
 def zone_title(zone: str) -> str:
-    """The zone as a section heading: its id with capitals."""
-    return zone.replace("_", " ").replace("-", " ").title()
+    """The zone as a section heading: the words of its id with capitals, without the signs between them."""
+    return _SIGNS.sub(" ", zone).strip().title()
 
 
 def card_line(line: Line, shape: DeckShape) -> str:

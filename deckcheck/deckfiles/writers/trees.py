@@ -51,29 +51,21 @@ class JsonWriter:
 
 
 class TomlWriter:
-    """The native tree as TOML, one card a line."""
+    """The native tree as TOML."""
 
     name = "toml"
     title = "TOML"
     suffixes: tuple[str, ...] = (".toml",)
 
     def write(self, listing: Listing, shape: DeckShape) -> str:
-        """The file's text."""
-        out = [f"{key} = {_text(value)}" for key, value in head(listing).items()]
+        """The file's text; one card a line, except in zones where that would make lines of more than 100 characters."""
+        import tomli_w
+
         stated = {field: key for key, field in shape.declares.items()}
-        out += [f"{stated[field]} = {_text(value)}" for field, value in listing.declared.items() if field in stated]
-        out += ["", "[zones]"]
-        for zone, lines in listing.zones().items():
-            out.append(f"{json.dumps(zone)} = [" if not zone.isidentifier() else f"{zone} = [")
-            out += [f"  {{ {_inline(record(line, shape))} }}," for line in lines]
-            out.append("]")
-        return "\n".join(out) + "\n"
-
-
-def _inline(made: Record) -> str:
-    return ", ".join(f"{key} = {_text(value) if isinstance(value, str) else value}" for key, value in made.items())
+        declared = {stated[field]: value for field, value in listing.declared.items() if field in stated}
+        zones = {zone: [record(line, shape) for line in lines] for zone, lines in listing.zones().items()}
+        return tomli_w.dumps({**head(listing), **declared, "zones": zones}, indent=2)
 
 
 def _text(value: str) -> str:
-    """A string that is the same in JSON and TOML."""
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return json.dumps(value, ensure_ascii=False)
