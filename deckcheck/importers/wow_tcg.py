@@ -29,17 +29,22 @@ def main(arguments: Sequence[str]) -> int:
         print("usage: python -m deckcheck.importers.wow_tcg SOURCES_DIR OUT_DIR", file=sys.stderr)
         return 2
     sources, out = Path(arguments[0]), Path(arguments[1])
-    tables = read_tables(sources)
+    tables, cards = joined(sources, out)
     spellings = read_csv(sources / "aliases.tsv", "\t")
-    aliases = {fold(row["spelling"]): row["card"] for row in spellings}
-    aliases |= {fold(row["alias"]): row["card"] for row in read_csv(out / "spellings.csv")}
-    cards = join(tables, (_namesakes(out), aliases, _moved(out)))
     rows = corrected([facts(card, tables) for card in cards], out)
     write_csv(out / "cards.csv", COLUMNS, rows)
     write_csv(out / "printings.csv", PRINTING_COLUMNS, printings(cards))
     write_csv(out / "sets.csv", SET_COLUMNS, set_rows(tables))
     write_csv(out / "aliases.csv", ("alias", "card", "kind"), alias_rows(spellings, out, rows, cards))
     return 0
+
+
+def joined(sources: Path, out: Path) -> tuple[Tables, list[Card]]:
+    """The tables of a folder, and the cards that the authored files of the pool make of them."""
+    tables = read_tables(sources)
+    aliases = {fold(row["spelling"]): row["card"] for row in read_csv(sources / "aliases.tsv", "\t")}
+    aliases |= {fold(row["alias"]): row["card"] for row in read_csv(out / "spellings.csv")}
+    return tables, join(tables, (_namesakes(out), aliases, _moved(out)))
 
 
 def read_csv(path: Path, delimiter: str = ",") -> list[dict[str, str]]:

@@ -35,7 +35,7 @@ FLAGS = ("Unlimited", "Unique", "Traitor", "Scourge", "Monster", "Loyal")
 
 def facts(card: Card, tables: Tables) -> Row:
     """The row of cards.csv for one card, before the corrections beside the pool are laid over it."""
-    own = [p for p in card.decktools if not _foreign(p, tables)] or card.decktools
+    own = [p for p in card.decktools if not foreign(p, tables)] or card.decktools
     pool = card.pool(tables)
     types = card_types(card, own, tables)
     words = type_words(card, own, tables)
@@ -60,7 +60,7 @@ def facts(card: Card, tables: Tables) -> Row:
     row["melee_weapon"] = "yes" if "equipment" in types and "Melee" in words else ""
     row["damage"] = _damage(card, own, tables) if types & {"ally", "ability"} else ""
     row["deals"] = _cell(_first(reading, text.deals)) if "ability" in types else ""
-    row["cost"] = "" if types & {"hero", "location", "quest"} else _cost(card, own, tables)
+    row["cost"] = "" if types & {"hero", "location", "quest"} else re.sub(r" *\+ *", " + ", _cost(card, own, tables))
     known = {*text.CLASSES, *text.RACES, *FLAGS} | ({row["spec"]} if hero else set())
     row["subtypes"] = _cell(words - known)
     return row
@@ -84,7 +84,7 @@ def _cell(values: Iterable[str]) -> str:
     return "|".join(sorted(values))
 
 
-def _foreign(item: Print, tables: Tables) -> bool:
+def foreign(item: Print, tables: Tables) -> bool:
     """Rows of raid products carry tags that the card itself does not have."""
     codes = [item.set] if item.set else item.sets
     return all(not tables.sets[code].constructed and tables.sets[code].kind != "archive" for code in codes)

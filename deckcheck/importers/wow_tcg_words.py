@@ -19,14 +19,14 @@ FLAGS = ("Unlimited", "Unique", "Traitor", "Scourge", "Monster")
 COLUMNS = ("race", "class", "class2", "subtype", "subtype2", "subtype3", "subtype4")
 SPELLING = {"Draenai": "Draenei", "Survivial": "Survival", "Beast mastery": "Beast Mastery", "Amor Set": "Armor Set"}
 _NUMBER = re.compile(r" ?\(\d+\)")
-_TYPE = re.compile(rf"(?:(?:{'|'.join(PRECEDING)}) )*(?P<type>{'|'.join(TYPES)})\b")
+TYPE_LINE = re.compile(rf"(?:(?:{'|'.join(PRECEDING)}) )*(?P<type>{'|'.join(TYPES)})\b")
 _WORD = re.compile(rf"\b(?:{'|'.join(sorted((*text.CLASSES, *text.RACES, 'Demon'), key=len, reverse=True))})\b")
 
 
 def card_types(card: Card, own: list[Print], tables: Tables) -> set[str]:
     """The card's types as lower-case words; a Totem printed as ability and ally has both."""
     for row in card.reference:
-        found = _TYPE.match(row["rest"])
+        found = TYPE_LINE.match(row["rest"])
         if found:
             return set(TYPES[found["type"]])
     if own:
@@ -78,7 +78,7 @@ def _tracker_words(card: Card, tables: Tables) -> set[str]:
 def _reference_words(rest: str, tagged: bool) -> set[str]:
     """Classes and flags of the type line; races only where no table has them."""
     head = rest.split("<p>")[0]
-    found = _TYPE.match(head)
+    found = TYPE_LINE.match(head)
     if not found:
         return set()
     tags = re.split(r" \d|\[|Hero Required|Reputation|\.", head[found.end() :])[0]

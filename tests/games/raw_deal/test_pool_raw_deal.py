@@ -74,6 +74,7 @@ FACTS = [
     ("two-man-power-trip", "counts_as", "Stone Cold Steve Austin|Triple H"),
     ("eric-bischoff", "brand", "Raw"),
     ("original-wwe-icon", "logos", "Hollywood Hulk Hogan|The People's Team"),
+    ("original-wwe-icon--throwback", "logos", "Hollywood Hulk Hogan|The People's Team"),
     ("revolution-kane", "logos", "Kane"),
     ("revolution-kane", "logo_format", "revolution"),
     ("revolution-edge-is-in-my-corner", "corner", "Edge"),
