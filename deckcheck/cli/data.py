@@ -21,8 +21,8 @@ def check(
     import sys
 
     from deckcheck.authoring.check_data import check_folder
+    from deckcheck.data.bundled import bundled_folder
     from deckcheck.errors import UsageError
-    from deckcheck.judge.library import bundled_folder
     from deckcheck.reporters.json import encode
     from deckcheck.reporters.words import plural, visible
 
@@ -54,9 +54,9 @@ def import_(
     """Refresh a card pool from a public card source; tells what came, changed and went. Corrections stay."""
     import sys
 
+    from deckcheck.data.bundled import bundled_folder
     from deckcheck.errors import UsageError
     from deckcheck.importers.refresh import SOURCES, lines, refresh
-    from deckcheck.judge.library import bundled_folder
     from deckcheck.reporters.words import visible
 
     found = SOURCES.get(source)

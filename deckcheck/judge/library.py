@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from deckcheck.cards.pool import CardPool
 from deckcheck.conditions import Condition, ConditionError, Scope, compile_condition
+from deckcheck.data.bundled import bundled_folder
 from deckcheck.data.columns import game_columns
 from deckcheck.data.format import ExceptionsFile, FormatFile
 from deckcheck.data.game import Document, GameFile, load_game, load_sources
@@ -306,13 +307,6 @@ def _forget_after_fork() -> None:
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forget_after_fork)
-
-
-def bundled_folder() -> Path:
-    """The folder with the formats/ and cardpools/ that come with the package."""
-    package = Path(__file__).parent.parent
-    inside = package / "bundled"
-    return inside if (inside / "formats").is_dir() else package.parent
 
 
 def overlaps(definition: FormatDefinition, text_of: Callable[[str], str]) -> Iterator[DataError]:

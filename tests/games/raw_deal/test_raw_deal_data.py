@@ -17,7 +17,8 @@ try:
 except ModuleNotFoundError:  # pragma: no cover
     import tomli as tomllib
 
-from deckcheck.judge.library import Game, bundled_folder
+from deckcheck.data.bundled import bundled_folder
+from deckcheck.judge.library import Game
 from tests.games.raw_deal.raw_deal_decks import pool
 
 FORMATS = ROOT / "formats" / "raw-deal"
