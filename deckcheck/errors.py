@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 MAX_MESSAGE: Final = 2000
+INTERNAL: Final = 3
+"""Exit code of a run in which the program failed, be it in one submission of many."""
 
 
 class DeckcheckError(Exception):

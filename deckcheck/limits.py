@@ -20,8 +20,10 @@ DEFAULTS: Final[Mapping[str, int]] = {
     "ARCHIVE_LIST_BYTES": 64 * 1024 * 1024,
     "ARCHIVE_BYTES": 2 * 1024 * 1024 * 1024,
     "ARCHIVE_RATIO": 200,
+    "FORM_ROWS": 200_000,
+    "FORM_COLUMNS": 16_384,
 }
-"""Name of a limit (bytes, lines, findings or files as it says) -> its value where nothing else is set."""
+"""Name of a limit (bytes, lines, findings, files, rows or columns, as it says) -> its value where none is set."""
 
 
 def limits(environment: Mapping[str, str]) -> dict[str, int]:

@@ -12,6 +12,7 @@ from deckcheck.reporters.words import cells, plural, visible
 
 MAX_NAMES = 30  # of each sort; all of them stand in results.csv and on the page
 MAX_RULES = 10
+MAX_TRACES = 100
 MAX_USED_CARDS = 50_000
 VERDICTS = ("legal", "illegal", "unreadable")
 
@@ -31,6 +32,8 @@ class Closing:
         self.card_decks: Counter[tuple[str, str]] = Counter()
         self.card_copies: Counter[tuple[str, str]] = Counter()
         self.judged_by: Counter[str] = Counter()
+        self.failed = 0
+        self.traces: list[str] = []
         self._troubles: list[tuple[str, str, str]] = []
         self._troubled = 0
         self._unreadable: list[tuple[str, str, str]] = []
@@ -52,6 +55,9 @@ class Closing:
 
     def _add_deck(self, standing: Standing, result: Result) -> None:
         self.decks += 1
+        if result.audit.trace is not None:
+            self.failed += 1
+            self.traces += [f"{result.place}\n{result.audit.trace}"] if len(self.traces) < MAX_TRACES else []
         self.read += bool(result.audit.cards)
         self.verdicts[result.verdict] += 1
         shown = self._unreadable if result.verdict == "unreadable" else self._illegal

@@ -6,15 +6,23 @@ import codecs
 import csv
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta, timezone
 from typing import Final, TextIO
 
 from msgspec import Struct
 
 from deckcheck.audit.submissions import MAX_DECK_BYTES, FormColumns, Submission, fault, too_large
-from deckcheck.errors import UsageError
+from deckcheck.limits import LIMITS
+from deckcheck.model.finding import Finding
 from deckcheck.names.keys import name_key
+
+MAX_ROWS: Final = LIMITS["FORM_ROWS"]
+MAX_COLUMNS: Final = LIMITS["FORM_COLUMNS"]
+MAX_ROW: Final = 4 * MAX_DECK_BYTES
+"""Characters of a row: several decks, and the answers to other questions."""
+MAX_TIME: Final = 60
+"""Characters of a time: more is no time, and is not looked into."""
 
 DECK_WORDS: Final = frozenset({"deck", "decks", "decklist", "decklists", "list", "submission"})
 PLAYER_NAMES: Final = ("player", "player name", "name", "your name", "full name", "username", "email address", "email")
@@ -38,40 +46,72 @@ class Form(Struct, frozen=True):
     day_first: bool | None
 
 
-def open_form(path: str, columns: FormColumns) -> Form | None:
-    """The layout of a form export; None where the file is none (a deck in a table, say).
+class MissingColumnError(Exception):
+    """A form has not the column that was asked for; the text names it and those that are there."""
+
+
+def open_form(path: str, columns: FormColumns) -> Form | Finding | None:
+    """The layout of a form export; None where the file is none (a deck in a table, say), a finding beyond the limits.
 
     A form has a column of decks: the one asked for, else those named so or the likeliest, with several lines in some
-    cell. Raises OSError, and UsageError where a column that was asked for is missing in a file with decks in cells.
+    cell. Raises OSError, and MissingColumnError where a column that was asked for is missing and a cell has several
+    lines.
     """
     encoding = _encoding(path)
     if encoding is None or not _has_lines_in_cells(path):
         return None
-    with _reading(path, encoding) as (stream, delimiter):
-        reader = csv.reader(stream, delimiter=delimiter)
+    with _reading(path, encoding) as (reader, delimiter):
         try:
-            header = _distinct(next(reader, []))
-            broken = [0] * len(header)
-            time = _find(header, columns.time, TIME_NAMES)
-            day_first = None
-            for row in reader:
-                for at, cell in enumerate(row[: len(header)]):
-                    broken[at] += "\n" in cell.strip() or "\r" in cell.strip()
-                if time is not None and time < len(row) and day_first is None:
-                    day_first = _order(row[time])
-        except csv.Error:
-            pass  # the row is named when it is read
-    decks = _deck_columns(header, broken, columns.decks)
+            header = next(reader, [])
+            if len(header) > MAX_COLUMNS:
+                return _beyond("columns", len(header), MAX_COLUMNS)
+            names = _distinct(header)
+            dated = _find(names, columns.time, TIME_NAMES)
+            broken, day_first, count = _looked_through(reader, len(header), dated)
+        except csv.Error as error:
+            return fault(f"the form cannot be read: {error}")
+    try:
+        time, player = _asked(names, columns.time, dated), _asked(names, columns.player, None)
+        decks = tuple(at for name in columns.decks if (at := _asked(names, name, None)) is not None)
+    except MissingColumnError:
+        if any(broken):
+            raise
+        return None
+    decks = decks or _deck_columns(names, broken)
     if not decks:
         return None
-    player = _find(header, columns.player, PLAYER_NAMES)
-    return Form(encoding, delimiter, header, decks, player, time, day_first)
+    if count > MAX_ROWS:
+        return _beyond("rows", count, MAX_ROWS)
+    player = player if player is not None else _find(names, None, PLAYER_NAMES)
+    return Form(encoding, delimiter, names, decks, player, time, day_first)
+
+
+def _looked_through(reader: Iterator[list[str]], width: int, time: int | None) -> tuple[list[int], bool | None, int]:
+    """How many cells of each column hold several lines, whether days come first in dates, and how many rows there are.
+
+    A row that cannot be read ends the look; it is named when it is read.
+    """
+    broken, count = [0] * width, 0
+    day_first: bool | None = None
+    with suppress(csv.Error):
+        for row in reader:
+            count += 1
+            for at, cell in enumerate(row[:width]):
+                if "\n" in cell or "\r" in cell:
+                    text = cell.strip()
+                    broken[at] += "\n" in text or "\r" in text
+            if time is not None and time < len(row) and day_first is None:
+                day_first = _order(row[time])
+    return broken, day_first, count
+
+
+def _beyond(what: str, found: int, limit: int) -> Finding:
+    return fault(f"the form has {found:,} {what}, the limit is {limit:,}", "deck/limit", found=found, max=limit)
 
 
 def rows(found: Submission, form: Form, *, load: bool = True) -> Iterator[Submission]:
     """A submission for every deck cell, in order; rows without any text are no rows."""
-    with _reading(found.path, form.encoding) as (stream, _):
-        reader = csv.reader(stream, delimiter=form.delimiter)
+    with _reading(found.path, form.encoding) as (reader, _):
         number = 1
         next(reader, None)
         while True:
@@ -139,32 +179,67 @@ def _has_lines_in_cells(path: str) -> bool:
 
 
 @contextmanager
-def _reading(path: str, encoding: str) -> Iterator[tuple[TextIO, str]]:
-    """The form's text from its start, and its delimiter; cells up to the size of a deck are let through."""
+def _reading(path: str, encoding: str) -> Iterator[tuple[Iterator[list[str]], str]]:
+    """The form's rows from its header on, and its delimiter; cells up to the size of a deck are let through.
+
+    A row of more than MAX_ROW characters ends the reading with csv.Error.
+    """
     before = csv.field_size_limit(2 * MAX_DECK_BYTES)
     try:
         with open(path, encoding=encoding, errors="replace", newline="") as stream:
             first = stream.readline(65536)
             delimiter = max(",;\t", key=first.count)
             stream.seek(0)
-            yield stream, delimiter
+            lines = _Lines(stream)
+            yield lines.rows(delimiter), delimiter
     finally:
         csv.field_size_limit(before)
 
 
+class _Lines:
+    """The lines of a form, with a count of what the row at hand has taken."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream, self._taken = stream, 0
+
+    def rows(self, delimiter: str) -> Iterator[list[str]]:
+        """The rows of the form. Raises csv.Error."""
+        for row in csv.reader(self, delimiter=delimiter):
+            self._taken = 0
+            yield row
+
+    def __iter__(self) -> _Lines:
+        return self
+
+    def __next__(self) -> str:
+        line = self._stream.readline(MAX_ROW + 1)
+        self._taken += len(line)
+        if not line:
+            raise StopIteration
+        if self._taken > MAX_ROW:
+            raise csv.Error(f"the row has more than {MAX_ROW:,} characters")
+        return line
+
+
 def _find(header: tuple[str, ...], asked: str | None, usual: tuple[str, ...]) -> int | None:
-    """The position of a column: the one asked for, else the first with a usual name. Raises UsageError."""
+    """The position of a column: the one asked for, else the first with a usual name; None where there is none."""
     keys = [name_key(name) for name in header]
-    if asked is not None:
-        if name_key(asked) not in keys:
-            raise UsageError(f'the form has no column "{asked}"; it has {", ".join(header)}')
-        return keys.index(name_key(asked))
-    return next((keys.index(name_key(name)) for name in usual if name_key(name) in keys), None)
+    wanted = (asked,) if asked is not None else usual
+    return next((keys.index(name_key(name)) for name in wanted if name_key(name) in keys), None)
 
 
-def _deck_columns(header: tuple[str, ...], broken: list[int], asked: tuple[str, ...]) -> tuple[int, ...]:
-    if asked:
-        return tuple(at for name in asked if (at := _find(header, name, ())) is not None)
+def _asked(header: tuple[str, ...], asked: str | None, found: int | None) -> int | None:
+    """The position of a column that was asked for; `found` where none was. Raises MissingColumnError."""
+    if asked is None:
+        return found
+    at = _find(header, asked, ())
+    if at is None:
+        shown = ", ".join(name[:40] for name in header[:20]) + (", …" if len(header) > 20 else "")
+        raise MissingColumnError(f'the form has no column "{asked}"; it has {shown}')
+    return at
+
+
+def _deck_columns(header: tuple[str, ...], broken: list[int]) -> tuple[int, ...]:
     named = [at for at, name in enumerate(header) if DECK_WORDS & set(name_key(name).split())]
     several = tuple(at for at in named if broken[at])
     if several:
@@ -186,7 +261,7 @@ def _distinct(header: list[str]) -> tuple[str, ...]:
 
 def _order(text: str) -> bool | None:
     """Whether a slashed date must have its day first; None where both readings are days."""
-    match = _SLASHED.match(text.strip())
+    match = _SLASHED.match(text.strip()) if len(text) <= MAX_TIME else None
     if not match:
         return None
     first, second = int(match[1]), int(match[2])
@@ -205,6 +280,8 @@ def _seconds(text: str, day_first: bool | None) -> int | None:
 def moment_of(text: str, day_first: bool | None = None) -> datetime | None:
     """A date, with or without time, as people and forms write it; None where it cannot be read for sure."""
     text = text.strip()
+    if len(text) > MAX_TIME:
+        return None
     match = _SLASHED.match(text)
     if match:
         order = _order(text) if _order(text) is not None else day_first
@@ -233,4 +310,6 @@ def _without_zone(text: str) -> tuple[str, timezone | None]:
         return text, None
     sign = -1 if match[1] == "-" else 1
     offset = sign * timedelta(hours=int(match[2] or 0), minutes=int(match[3] or 0))
+    if abs(offset) >= timedelta(days=1):
+        return text, None  # no place has such a zone, so this is no time
     return text[: match.start()], timezone(offset)

@@ -18,6 +18,7 @@ from deckcheck.reporters.words import plural, visible
 FOLDER: Final = "messages"
 INDEX: Final = "index.csv"
 MAX_FINDINGS: Final = 40
+MAX_DECKS: Final = 100
 _UNSAFE: Final = re.compile(r"[^\w]+")
 _DEVICES: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)$")
 _WRITTEN: Final = re.compile(r"[\w-]+\.txt$")
@@ -89,10 +90,12 @@ def message(standing: Standing) -> str:
         lines.append(f"you handed in {len(standing.results)} decks; please say which one you play.")
     if LATE in standing.statuses and standing.deadline is not None:
         lines.append(f"your deck reached us after the deadline ({shown_time(standing.deadline)}).")
-    for result in standing.results:
+    for result in standing.results[:MAX_DECKS]:
         if lines[-1]:
             lines.append("")
         lines += _deck(result)
+    if len(standing.results) > MAX_DECKS:
+        lines += ["", f"... and {plural(len(standing.results) - MAX_DECKS, 'deck')} more"]
     return "\n".join(lines).rstrip() + "\n"
 
 

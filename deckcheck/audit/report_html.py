@@ -17,6 +17,7 @@ from deckcheck.reporters.json import encode
 from deckcheck.reporters.words import visible
 
 MAX_FINDINGS = 60
+MAX_DECKS = 100  # of one player
 MAX_CARDS = 5_000
 
 
@@ -75,16 +76,19 @@ def _digest(text: str) -> str:
 
 
 def _player(standing: Standing) -> dict[str, Any]:
-    times = [item.audit.handed_in for item in standing.results if item.audit.handed_in is not None]
+    shown = standing.results[:MAX_DECKS]
+    times = [item.audit.handed_in for item in shown if item.audit.handed_in is not None]
     told = [f"handed in {', '.join(map(shown_time, times))}"] if times else []
     if standing.deadline is not None:
         told.append(f"deadline {shown_time(standing.deadline)}")
+    if len(standing.results) > MAX_DECKS:
+        told.append(f"{len(standing.results) - MAX_DECKS:,} further decks stand in results.jsonl")
     return {
         "p": visible(standing.player),
         "s": standing.statuses,
         "v": standing.verdict,
         "t": " · ".join(told),
-        "d": [_deck(result) for result in standing.results],
+        "d": [_deck(result) for result in shown],
     }
 
 

@@ -72,6 +72,7 @@ class Extra(Struct, frozen=True):
     rules: dict[str, str] = {}
     lines: dict[str, str] = {}
     cards: dict[str, dict[str, int]] = {}
+    trace: str | None = None
 
 
 class Result(Struct, frozen=True):

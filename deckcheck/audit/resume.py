@@ -50,6 +50,8 @@ class Earlier:
         result = decode(raw)
         if result.sha256 != hashlib.sha256(submission.data).hexdigest() or result.audit.key != bench.key(task):
             return None
+        if result.audit.trace is not None:
+            return None
         if result.ruleset is None or result.pool is None or result.format is None or result.as_of is None:
             return None
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Final
@@ -144,7 +144,7 @@ def _last_second(text: str) -> int | None:
     if moment is None:
         return None
     if len(text) <= 10:
-        moment = moment + timedelta(days=1) - timedelta(seconds=1)
+        moment = moment.replace(hour=23, minute=59, second=59)
     try:
         return int(moment.timestamp())
     except (OverflowError, OSError, ValueError):
@@ -162,5 +162,8 @@ def _check(path: str, players: list[Player]) -> None:
 
 
 def shown_time(seconds: int) -> str:
-    """A moment in local time, to the minute, with its zone's offset."""
-    return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d %H:%M %z")
+    """A moment in local time, to the minute, with its zone's offset; beyond the calendar the bare seconds."""
+    try:
+        return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d %H:%M %z")
+    except (ValueError, OverflowError, OSError):
+        return f"{seconds:,} seconds after 1970"

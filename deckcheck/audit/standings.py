@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import IO, overload
 
 from msgspec import Struct
 
@@ -15,6 +16,7 @@ IN, MISSING, DUPLICATE, UNEXPECTED = "handed in", "missing", "duplicate", "unexp
 LATE, NO_TIME = "late", "time unknown"
 TROUBLES = (MISSING, DUPLICATE, UNEXPECTED, LATE, NO_TIME)
 DIFFERS = "differs"
+MAX_AT_HAND = 20  # results of one player that are kept in memory
 
 
 class Standing(Struct, frozen=True):
@@ -26,7 +28,7 @@ class Standing(Struct, frozen=True):
     player: str
     statuses: tuple[str, ...]
     verdict: str
-    results: tuple[Result, ...] = ()
+    results: Sequence[Result] = ()
     deadline: int | None = None
 
     @property
@@ -71,13 +73,10 @@ class Standings:
             return
         with self._path.open("rb") as stream:
 
-            def results(key: str) -> tuple[Result, ...]:
-                found = []
+            def results(key: str) -> Sequence[Result]:
                 known = self._places.get(key, [])
-                for at in [known] if isinstance(known, int) else known:
-                    stream.seek(at)
-                    found.append(decode(stream.readline()))
-                return tuple(found)
+                found = Handed(stream, [known] if isinstance(known, int) else known)
+                return tuple(found) if len(found) <= MAX_AT_HAND else found
 
             for player in expected:
                 yield _standing(player.name, player, results(player.key), True)
@@ -86,22 +85,43 @@ class Standings:
                 yield _standing(self._name(found[0]), None, found, self._roster is not None)
 
 
-def _standing(name: str, player: Player | None, results: tuple[Result, ...], roster: bool) -> Standing:
+class Handed(Sequence[Result]):
+    """The results of one player, read again each time they are asked for: somebody may have handed in very many."""
+
+    def __init__(self, stream: IO[bytes], places: Sequence[int]) -> None:
+        self._stream, self._places = stream, places
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, at: int) -> Result: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Result]: ...
+    def __getitem__(self, at: int | slice) -> Result | Sequence[Result]:
+        if isinstance(at, slice):
+            return Handed(self._stream, self._places[at])
+        self._stream.seek(self._places[at])
+        return decode(self._stream.readline())
+
+
+def _standing(name: str, player: Player | None, results: Sequence[Result], roster: bool) -> Standing:
     statuses = []
     if not results:
         statuses.append(MISSING)
     if roster and player is None:
         statuses.append(UNEXPECTED)
-    if len({_handed_in_as(result) for result in results}) > 1:
+    told = {(_handed_in_as(result), result.audit.handed_in, result.verdict) for result in results}
+    if len({what for what, _, _ in told}) > 1:
         statuses.append(DUPLICATE)
     deadline = player.deadline if player is not None else None
     if deadline is not None and results:
-        times = [result.audit.handed_in for result in results]
+        times = [time for _, time, _ in told]
         if any(time is not None and time > deadline for time in times):
             statuses.append(LATE)
         if None in times:
             statuses.append(NO_TIME)
-    verdicts = {result.verdict for result in results}
+    verdicts = {verdict for _, _, verdict in told}
     verdict = DIFFERS if len(verdicts) > 1 else next(iter(verdicts), "")
     return Standing(name, tuple(statuses or [IN]), verdict, results, deadline)
 

@@ -15,10 +15,11 @@ from msgspec.structs import replace
 from deckcheck import __version__
 from deckcheck.audit.submissions import MAX_DECK_BYTES, Submission, fault
 from deckcheck.deckfiles.readers import document
-from deckcheck.errors import DataError, DeckcheckError
+from deckcheck.errors import DataError, DeckcheckError, UsageError
 from deckcheck.judge.check import Request, check_document, read_deck
 from deckcheck.judge.library import Court, Library
 from deckcheck.judge.locks import locked_findings
+from deckcheck.judge.unforeseen import unforeseen
 from deckcheck.limits import changed
 from deckcheck.model.finding import DeckReport, Finding, Severity, Verdict
 from deckcheck.names.resolve import CardsSeen, ResolvedDeck
@@ -93,17 +94,23 @@ class Bench:
 
     def line(self, task: Task) -> str:
         """The result of one submission as a line of JSON, without its end. Raises UsageError and DataError only."""
-        submission = task.submission
         try:
-            report = self._report(submission)
-            report = self._screen(self._locked(report, task))
-        except DeckcheckError:
-            raise
+            return self._line(self._screen(self._locked(self._report(task.submission), task)), task)
+        except DeckcheckError as error:
+            if self.settings.stamp is None or isinstance(error, UsageError):
+                raise
+            trouble, trace = fault(f"the data that the deck asks for is faulty: {error}"), None
         except Exception as error:  # one deck's fault must not take the others along
-            message = f"judging the deck failed ({type(error).__name__}: {error}); this is a fault of deckcheck"
-            report = self._broken(submission, fault(message[:500], help="please report it, with the deck"))
-            self._seen = None
-        return encode({**deck_object(report), "audit": self._extra(report, task)})
+            trouble, trace = unforeseen(error, "judging the deck")
+        self._seen = None
+        return self._line(self._broken(task.submission, trouble), task, trace)
+
+    def _line(self, report: DeckReport, task: Task, trace: str | None = None) -> str:
+        extra = self._extra(report, task)
+        trace = trace or task.submission.trace
+        if trace is not None:
+            extra["trace"] = trace
+        return encode({**deck_object(report), "audit": extra})
 
     def _report(self, submission: Submission) -> DeckReport:
         self._seen = None

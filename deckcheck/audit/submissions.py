@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from deckcheck.deckfiles.readers.document import open_file, read_at_most
 from deckcheck.errors import UsageError
+from deckcheck.judge.unforeseen import unforeseen
 from deckcheck.limits import LIMITS, size_text
 from deckcheck.model.finding import Finding, Severity
 
@@ -17,6 +18,7 @@ MAX_DECK_BYTES = LIMITS["SUBMISSION_BYTES"]
 """Largest single submission that is read, in bytes."""
 
 NO_FILE = "this is no file but a device, pipe or socket"
+TABLES = (".csv", ".tsv")
 JUNK = frozenset({"thumbs.db", "desktop.ini", "__macosx", "__pycache__", "node_modules"})
 
 
@@ -26,7 +28,8 @@ class Submission(Struct, frozen=True):
     `path` is the file as it is shown, `member` what is inside it (an archive's file, a form's row). `label` is the
     name by which patterns and earlier rounds know it: the path below the folder, archive or form it came from.
     `player` is who the form says it is from, `handed_in` when, in seconds since 1970 (UTC). `data` are the bytes;
-    None where they were not asked for. `fault` says why it cannot be judged at all.
+    None where they were not asked for. `fault` says why it cannot be judged at all; `trace` where in the program that
+    came up, if it should never have.
     """
 
     path: str
@@ -36,6 +39,7 @@ class Submission(Struct, frozen=True):
     handed_in: int | None = None
     data: bytes | None = None
     fault: Finding | None = None
+    trace: str | None = None
 
 
 class FormColumns(Struct, frozen=True):
@@ -54,11 +58,30 @@ class Sources(Struct, frozen=True):
     exclude: Callable[[str], bool] | None = None
 
     def check(self) -> None:
-        """Raise UsageError listing every path that does not exist."""
+        """Raise UsageError listing every path that does not exist, and for a form column that no form has."""
         missing = [path for path in self.paths if not os.path.lexists(path)]
         if missing:
             listed = ", ".join(f'"{path}"' for path in missing)
             raise UsageError(f"no such file or folder: {listed}")
+        if self.columns != FormColumns():
+            self._check_columns()
+
+    def _check_columns(self) -> None:
+        """Nothing where some form has the columns asked for: one that lacks them is the fault of who handed it in."""
+        from deckcheck.audit.forms import Form, MissingColumnError, open_form
+
+        first = None
+        for found in _files(self, []):
+            if found.fault is None and _suffix(found.path) in TABLES:
+                try:
+                    if isinstance(open_form(found.path, self.columns), Form):
+                        return
+                except MissingColumnError as missing:
+                    first = first or missing
+                except Exception:  # it is named when its turn comes
+                    continue
+        if first is not None:
+            raise UsageError(str(first))
 
 
 def submissions(sources: Sources, left_out: list[str] | None = None, *, load: bool = True) -> Iterator[Submission]:
@@ -67,16 +90,21 @@ def submissions(sources: Sources, left_out: list[str] | None = None, *, load: bo
     What is passed over on purpose (hidden files, what archivers leave behind, excluded files) goes to `left_out`.
     """
     passed_over: list[str] = [] if left_out is None else left_out
+    for found in _files(sources, passed_over):
+        yield from _guarded(found, sources, passed_over, load)
+
+
+def _files(sources: Sources, left_out: list[str]) -> Iterator[Submission]:
+    """The files of all paths, each once."""
     seen: set[str] = set()
     for path in sources.paths:
-        files = _folder(path, sources, passed_over) if os.path.isdir(path) else iter([_named(path)])
-        for found in files:
+        for found in _folder(path, sources, left_out) if os.path.isdir(path) else iter([_named(path)]):
             place = os.path.abspath(found.path)
             if place in seen:
                 continue
             if len(sources.paths) > 1:  # one folder holds no file twice; many decks need no second list
                 seen.add(place)
-            yield from _open(found, sources, passed_over, load)
+            yield found
 
 
 def fault(
@@ -159,28 +187,46 @@ def _unopened(error: OSError, what: str = "file") -> Finding:
     return fault(f"the {what} cannot be opened: {error.strerror or error}")
 
 
+def _guarded(found: Submission, sources: Sources, left_out: list[str], load: bool) -> Iterator[Submission]:
+    """The same as `_open`; whatever goes wrong in one file is the fault of that file and ends nothing else."""
+    try:
+        yield from _open(found, sources, left_out, load)
+    except OSError as error:
+        yield Submission(found.path, label=found.label, fault=_unopened(error))
+    except Exception as error:
+        trouble, trace = unforeseen(error, "opening the file")
+        yield Submission(found.path, label=found.label, fault=trouble, trace=trace)
+
+
+def _suffix(path: str) -> str:
+    return os.path.splitext(path)[1].casefold()
+
+
 def _open(found: Submission, sources: Sources, left_out: list[str], load: bool) -> Iterator[Submission]:
     """The submissions in one file: itself, or what an archive or a form export holds."""
     if found.fault is not None:
         yield found
         return
-    suffix = os.path.splitext(found.path)[1].casefold()
-    try:
-        if suffix == ".zip":
-            from deckcheck.audit.archives import members
+    suffix = _suffix(found.path)
+    if suffix == ".zip":
+        from deckcheck.audit.archives import members
 
-            yield from members(found, left_out, load=load)
-            return
-        if suffix in (".csv", ".tsv"):
-            from deckcheck.audit.forms import open_form, rows
+        yield from members(found, left_out, load=load)
+        return
+    if suffix in TABLES:
+        from deckcheck.audit.forms import Form, MissingColumnError, open_form, rows
 
+        try:
             form = open_form(found.path, sources.columns)
-            if form is not None:
-                yield from rows(found, form, load=load)
-                return
-        yield _file(found, load)
-    except OSError as error:
-        yield Submission(found.path, label=found.label, fault=_unopened(error))
+        except MissingColumnError as missing:
+            form = fault(str(missing))
+        if isinstance(form, Form):
+            yield from rows(found, form, load=load)
+            return
+        if form is not None:
+            yield Submission(found.path, label=found.label, fault=form)
+            return
+    yield _file(found, load)
 
 
 def _file(found: Submission, load: bool) -> Submission:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from collections.abc import Sequence
 from typing import TextIO
 
 from deckcheck.audit.results import Result
@@ -15,6 +16,7 @@ COLUMNS = (
     *("player", "status", "verdict", "decks", "files", "deck names", "identity", "format", "as_of"),
     *("errors", "warnings", "findings", "handed in", "deadline"),
 )
+MAX_DECKS = 100  # of one player that are named; all of them are counted
 MAX_CELL = 32_000  # spreadsheets hold 32,767 characters in a cell
 # where the list separator is a semicolon, what follows one begins a cell of its own
 _SPLIT = re.compile(r"(;\s*)(?=[=+\-@])")
@@ -38,20 +40,20 @@ class ResultsTable:
 
     def add(self, standing: Standing) -> None:
         """Write the row of one player."""
-        results = standing.results
+        results = standing.results[:MAX_DECKS]
         times = [shown_time(item.audit.handed_in) for item in results if item.audit.handed_in is not None]
         row: tuple[object, ...] = (
             standing.player,
             ", ".join(standing.statuses),
             standing.verdict,
-            len(results),
-            _each(standing, [item.place for item in results]),
+            len(standing.results),
+            _each(standing, results),
             _joined(item.name for item in results),
             _joined(", ".join(item.identity) for item in results),
             _joined(item.format for item in results),
             _joined(item.as_of.isoformat() if item.as_of else None for item in results),
-            sum(item.count("error") for item in results),
-            sum(item.count("warning") for item in results),
+            sum(item.count("error") for item in standing.results),
+            sum(item.count("warning") for item in standing.results),
             " | ".join(text for item in results for text in _findings(item)),
             ", ".join(times),
             shown_time(standing.deadline) if standing.deadline is not None else "",
@@ -59,10 +61,10 @@ class ResultsTable:
         self._writer.writerow([safe(value) for value in row])
 
 
-def _each(standing: Standing, places: list[str]) -> str:
+def _each(standing: Standing, results: Sequence[Result]) -> str:
     if standing.verdict != "differs":
-        return ", ".join(places)
-    return ", ".join(f"{place}: {item.verdict}" for place, item in zip(places, standing.results, strict=True))
+        return ", ".join(item.place for item in results)
+    return ", ".join(f"{item.place}: {item.verdict}" for item in results)
 
 
 def _joined(texts: object) -> str:

@@ -13,10 +13,15 @@ from deckcheck.audit.tables import ResultsTable
 from deckcheck.errors import UsageError
 
 TABLE, PAGE = "results.csv", "report.html"
+TRACES = "internal-errors.txt"
 
 
 def write_all(folder: Path, roster: Roster | None, title: str, footer: str) -> Closing:
-    """Write results.csv, report.html and messages/ beside results.jsonl. Raises UsageError where that cannot be."""
+    """Write results.csv, report.html and messages/ beside results.jsonl. Raises UsageError where that cannot be.
+
+    internal-errors.txt holds the traces of submissions that a fault of the program made unreadable; without one it is
+    not there.
+    """
     closing = Closing()
     drafts = {name: folder / f".{name}.part" for name in (TABLE, PAGE)}
     messages = Messages(folder)
@@ -34,6 +39,7 @@ def write_all(folder: Path, roster: Roster | None, title: str, footer: str) -> C
             page.finish(closing)
         for name, draft in drafts.items():
             draft.replace(folder / name)
+        _write_traces(folder / TRACES, closing.traces)
     except OSError as error:
         raise UsageError(f'cannot write to "{folder}": {error.strerror or error}') from None
     finally:
@@ -41,3 +47,9 @@ def write_all(folder: Path, roster: Roster | None, title: str, footer: str) -> C
         for draft in drafts.values():
             draft.unlink(missing_ok=True)
     return closing
+
+
+def _write_traces(path: Path, traces: list[str]) -> None:
+    path.unlink(missing_ok=True)
+    if traces:
+        path.write_text("\n".join(traces), encoding="utf-8", errors="backslashreplace")

@@ -20,17 +20,17 @@ from deckcheck.audit.results import FILE, whole_lines
 from deckcheck.audit.roster import read_roster
 from deckcheck.audit.submission import Settings
 from deckcheck.audit.submissions import FormColumns, Sources
-from deckcheck.audit.writing import write_all
+from deckcheck.audit.writing import TRACES, write_all
 from deckcheck.cli.arguments import data_folders, known_rules, requested
 from deckcheck.cli.terminal import wants_color
-from deckcheck.errors import UsageError
+from deckcheck.errors import INTERNAL, UsageError
 from deckcheck.judge.check import Request
 from deckcheck.judge.library import Library
 from deckcheck.judge.run import ILLEGAL, LEGAL
 from deckcheck.policy.config import AuditSettings, Configurations
 from deckcheck.policy.settings import Flags, Local
 from deckcheck.reporters.colors import Colors
-from deckcheck.reporters.words import visible
+from deckcheck.reporters.words import plural, visible
 
 MAX_JOBS = 256
 
@@ -76,6 +76,10 @@ def run(asked: Asked) -> int:
         sys.stdout.write(closing.table(colors, judged.left_out, bool(asked.verbose)))
         kept = f" ({judged.kept:,} taken over from the earlier run)" if judged.kept else ""
         sys.stdout.write(visible(f"results in {audit.out}{kept}") + "\n")
+    if closing.failed:
+        where = visible(str(audit.out / TRACES))
+        sys.stderr.write(f"internal error: judging failed in {plural(closing.failed, 'submission')}, see {where}\n")
+        return INTERNAL
     return ILLEGAL if closing.bad and not asked.exit_zero else LEGAL
 
 

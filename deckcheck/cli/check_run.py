@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from deckcheck import __version__
 from deckcheck.cli.arguments import data_folders, known_rules, requested
 from deckcheck.cli.terminal import columns, progress, wants_color
-from deckcheck.errors import UsageError
+from deckcheck.errors import INTERNAL, UsageError
 from deckcheck.judge.check import Request
 from deckcheck.judge.discovery import Candidate, candidates
 from deckcheck.judge.library import Library
@@ -25,9 +25,11 @@ from deckcheck.policy.baseline import Recorder
 from deckcheck.policy.config import Configurations
 from deckcheck.policy.settings import Flags, Local, Screening
 from deckcheck.reporters import RenderOptions
+from deckcheck.reporters.words import plural, visible
 from deckcheck.reporters.writing import Reports, parse_target
 
 ALL = "all"
+MAX_TRACES = 100
 
 
 class Asked(Struct, frozen=True):
@@ -56,6 +58,7 @@ class Tallied(Struct):
 
     skipped: list[str] = []
     illegal: bool = False
+    traces: list[str] = []
 
 
 def run(asked: Asked) -> int:
@@ -88,11 +91,26 @@ def run(asked: Asked) -> int:
             tallied.illegal |= report.verdict is not Verdict.LEGAL
             reports.deck(report)
         reports.finish(Report((), tuple(tallied.skipped), screening.ignored_rules))
+    if tallied.traces:
+        return _failed(tallied.traces)
     if recorder is not None:
         count = recorder.write()
         sys.stderr.write(f"baseline written with {count} findings\n")
         return LEGAL
     return ILLEGAL if tallied.illegal and not asked.exit_zero else LEGAL
+
+
+def _failed(traces: Sequence[str]) -> int:
+    """Put the traces of faults of the program into a file, and say where it is."""
+    import tempfile
+
+    with tempfile.NamedTemporaryFile(
+        "w", encoding="utf-8", errors="backslashreplace", prefix="deckcheck-", suffix=".txt", delete=False
+    ) as stream:
+        stream.write("\n".join(traces[:MAX_TRACES]))
+    count = plural(len(traces), "deck")
+    sys.stderr.write(visible(f"internal error: judging failed in {count}, see {stream.name}") + "\n")
+    return INTERNAL
 
 
 def _folder(asked: Asked) -> str:
@@ -188,6 +206,8 @@ class Judge:
                     continue
                 bad = []
                 for report in map(local.screen, reports):
+                    if report.trace is not None:
+                        tallied.traces.append(f"{report.path}\n{report.trace}")
                     bad.append(report.verdict is not Verdict.LEGAL)
                     yield report
                 # under `all` a deck need only be legal somewhere

@@ -13,6 +13,7 @@ from deckcheck.errors import DeckcheckError
 from deckcheck.judge.check import Request, check_document
 from deckcheck.judge.discovery import Candidate
 from deckcheck.judge.library import Library
+from deckcheck.judge.unforeseen import failed_report
 from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Verdict
 
 LEGAL: Final = 0
@@ -75,8 +76,7 @@ def judge_file(
     except (DeckcheckError, KeyboardInterrupt):
         raise
     except Exception as error:
-        error.add_note(f"while judging {candidate.shown}")
-        raise
+        return [failed_report(candidate.shown, error)]
 
 
 def _open(candidate: Candidate, stdin_filename: str | None) -> Document:

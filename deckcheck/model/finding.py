@@ -113,7 +113,8 @@ class DeckReport(Struct, frozen=True):
     `format_chosen` and `as_of_chosen` say how they were found ("flag", "config", "deck", "detected" / "today").
     In the Python API "flag" is the caller's argument and "today" the caller's `default_as_of`.
     `zones` counts cards by zone id; `zone_labels` holds their labels. `evaluated` lists the ids of all rules that
-    were applied, passes too. `lines` are the deck file's lines, for the caret.
+    were applied, passes too. `lines` are the deck file's lines, for the caret. `trace` says where in the program
+    judging failed, if it did: a fault of the program, which makes the deck unreadable.
     """
 
     path: str
@@ -137,6 +138,7 @@ class DeckReport(Struct, frozen=True):
     findings: tuple[Finding, ...] = ()
     evaluated: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
+    trace: str | None = None
 
     @property
     def is_legal(self) -> bool:

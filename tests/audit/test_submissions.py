@@ -15,6 +15,7 @@ from deckcheck.audit import archives
 from deckcheck.audit.forms import moment_of
 from deckcheck.audit.submissions import MAX_DECK_BYTES, Sources, submissions
 from tests.audit.conftest import ILLEGAL, LEGAL, Audit, deck, findings, results, verdicts, write
+from tests.cli.conftest import TOY
 
 
 def test_folder(event: Path, audit: Audit) -> None:
@@ -107,9 +108,38 @@ def test_a_fault_of_ours_stops_nothing(event: Path, audit: Audit, monkeypatch: p
         return judged(library, opened, *arguments, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(submission, "check_document", failing)
-    assert audit()[0] == 1
+    code, _, error = audit()
+    assert (code, error) == (3, "internal error: judging failed in 1 submission, see out/internal-errors.txt\n")
     assert verdicts(event) == {"a.txt": "unreadable", "b.txt": "legal"}
     assert findings(event, "a.txt")[0][1].startswith("judging the deck failed (RuntimeError: bad")
+    trace = (event / "out/internal-errors.txt").read_text()
+    assert trace.startswith("in/a.txt\nTraceback")
+    assert "RuntimeError: bad" in trace
+    monkeypatch.undo()
+    os.chdir(event)
+    monkeypatch.setenv("DECKCHECK_DATA", str(TOY))
+    code, out, _ = audit("--resume")
+    assert (code, verdicts(event)) == (0, {"a.txt": "legal", "b.txt": "legal"})
+    assert "(1 taken over from the earlier run)" in out
+    assert not (event / "out/internal-errors.txt").exists()
+
+
+def test_a_fault_of_ours_in_a_file_stops_nothing(event: Path, audit: Audit, monkeypatch: pytest.MonkeyPatch) -> None:
+    from deckcheck.audit import zipfiles
+
+    write(event, {"b.txt": LEGAL})
+    archive(event, {"a.txt": LEGAL})
+
+    def failing(*arguments: object) -> bytes:
+        raise MemoryError
+
+    monkeypatch.setattr(zipfiles, "unpack", failing)
+    assert audit()[0] == 3
+    assert verdicts(event) == {"all.zip": "unreadable", "b.txt": "legal"}
+    assert findings(event, "all.zip") == [
+        ("deck/unreadable", "opening the file failed (MemoryError: ); this is a fault of deckcheck")
+    ]
+    assert "MemoryError" in (event / "out/internal-errors.txt").read_text()
 
 
 def test_the_results_folder_is_no_submission(event: Path, audit: Audit) -> None:
@@ -311,6 +341,13 @@ def test_form_that_breaks_off(event: Path, audit: Audit) -> None:
         ("5/6/2026", None, "None"),
         ("13/13/2026", None, "None"),
         ("soon", None, "None"),
+        ("2026-01-01 10:00:00 GMT+24", None, "None"),
+        ("2026-01-01 10:00:00 GMT-99:99", None, "None"),
+        ("2026-01-01 10:00:00 GMT+14", None, "2026-01-01 10:00:00+14:00"),
+        ("9999-12-31 23:59:59 GMT-12", None, "9999-12-31 23:59:59-12:00"),
+        ("0000-01-01 00:00:00", None, "None"),
+        (" " * 100_000 + "2026-01-01" + " " * 100_000, None, "2026-01-01 00:00:00"),
+        ("2026-01-01 10:00:00" + " GMT" * 100_000, None, "None"),
         ("2026-05-20T10:00:00+02:00", None, "2026-05-20 10:00:00+02:00"),
     ],
 )

@@ -203,3 +203,27 @@ def test_settings_are_toml(command: Command, decks: Path) -> None:
     found = tomli.loads(out)
     assert found["exclude"] == [name, "b"]
     assert (found["strict"], found["as-of"], found["output-format"]) == (True, date(2001, 1, 1), "concise")
+
+
+def test_a_fault_of_ours_in_one_deck_stops_nothing(
+    command: Command, decks: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from deckcheck.judge import run as judging
+
+    judged = judging.check_document
+
+    def failing(library: object, opened: object, *arguments: object, **more: object) -> object:
+        if opened.path.endswith("illegal.txt"):  # type: ignore[attr-defined]
+            raise RecursionError("too deep")
+        return judged(library, opened, *arguments, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(judging, "check_document", failing)
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    code, out, error = command("check", "decks/illegal.txt", "decks/legal.txt", "--output-format", "json")
+    assert code == 3
+    assert [deck["verdict"] for deck in json.loads(out)["decks"]] == ["unreadable", "legal"]
+    assert "judging the deck failed (RecursionError: too deep); this is a fault of deckcheck" in out
+    (kept,) = tmp_path.glob("deckcheck-*.txt")
+    assert error == f"internal error: judging failed in 1 deck, see {kept}\n"
+    assert "RecursionError: too deep" in kept.read_text()
