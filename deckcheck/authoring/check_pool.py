@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from deckcheck.authoring.check_files import model_faults
-from deckcheck.cards.pool import CardPool
+from deckcheck.cards.pool import ALIAS_FILES, CardPool
 from deckcheck.cards.table import Table
 from deckcheck.conditions import UNKNOWN, ConditionError, Context, Scope, compile_condition
 from deckcheck.data.columns import derived_types
@@ -62,7 +62,7 @@ def _columns(file: PoolFile, name: str) -> Mapping[str, Column]:
         "cards.csv": file.card_fields,
         "sets.csv": file.set_fields,
         "printings.csv": file.printing_fields,
-        "aliases.csv": {"alias": text, "card": text, "kind": text},
+        **{file: {"alias": text, "card": text, "kind": text} for file in ALIAS_FILES},
     }[name]
 
 
@@ -70,11 +70,11 @@ def _tables(folder: Path, shown: str, file: PoolFile) -> tuple[dict[str, Table],
     """The CSV files that can be read at all."""
     tables: dict[str, Table] = {}
     found: list[DataError] = []
-    for name in ("cards.csv", "sets.csv", "printings.csv", "aliases.csv"):
+    for name in ("cards.csv", "sets.csv", "printings.csv", *ALIAS_FILES):
         columns = _columns(file, name)
         path = folder / name
         if not path.is_file():
-            if name == "cards.csv" or (columns and name != "aliases.csv"):
+            if name == "cards.csv" or (columns and name not in ALIAS_FILES):
                 found.append(DataError("the file is missing, pool.toml declares its columns", f"{shown}/{name}"))
             continue
         if not columns:
@@ -151,13 +151,25 @@ def _references(tables: Mapping[str, Table], shown: str) -> list[DataError]:
     for name, column, known in (
         ("printings.csv", "card", ids),
         ("printings.csv", "set", sets),
-        ("aliases.csv", "card", ids),
+        *((file, "card", ids) for file in ALIAS_FILES),
     ):
         for number, value in enumerate(tables[name].column(column) if name in tables else ()):
             if value not in known:
                 near = suggest(value, _alike(value, known))
                 found.append(DataError(f"unknown {column} {value!r}", f"{shown}/{name}", number + 2, near))
+    for file in ALIAS_FILES:
+        found += _dead_aliases(tables[file], cards, f"{shown}/{file}") if file in tables else []
     return found[:MAX_FAULTS]
+
+
+def _dead_aliases(table: Table, cards: Table, shown: str) -> Iterator[DataError]:
+    """Aliases that are empty, or the name of their card, which is found without them."""
+    names = dict(zip(cards.column("name"), cards.column("id"), strict=True))
+    for number, (alias, card) in enumerate(zip(table.column("alias"), table.column("card"), strict=True), 2):
+        if not alias.strip():
+            yield DataError("an alias without words", shown, number, "write the other name, or take the line out")
+        elif names.get(alias) == card:
+            yield DataError(f"the alias {alias!r} is its card's name already", shown, number, "take the line out")
 
 
 def _alike(value: str, known: set[str]) -> Sequence[str]:

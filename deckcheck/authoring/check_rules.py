@@ -227,7 +227,8 @@ def _references(
     """Rules that exceptions and silences name, and names that conditions compare with."""
     for rule in definition.rules:
         yield from _silences(game, definition, rule, known)
-        yield from _words(game, definition, rule, words, done)
+        if not definition.places[id(rule)].path.endswith("/game.toml"):  # those are told with the zone
+            yield from _words(game, definition, rule, words, done)
     for fact in definition.facts:
         yield from _words(game, definition, fact, words, done)
     for item in definition.exceptions:

@@ -107,6 +107,7 @@ def data_words(game: Game, words: Vocabulary) -> list[DataError]:
             label = ".".join(str(part) for part in at if isinstance(part, str))
             message = f"{label}: no card of the pool has {name} {word!r}"
             found.append(DataError(message, path, line_of(source, at), near))
+    found += _not_cards(game, paths[0])
     spaces = {"printing": pool.file.printing_columns, "set": pool.file.set_columns}
     known = [*pool.types, *(f"{space}.{name}" for space, names in spaces.items() for name in names)]
     for name in pool.file.expected:
@@ -115,6 +116,15 @@ def data_words(game: Game, words: Vocabulary) -> list[DataError]:
             line = line_of(source, ("expected", name))
             found.append(DataError(f"expected: unknown column {name!r}", paths[1], line, suggest(name, known)))
     return found
+
+
+def _not_cards(game: Game, path: str) -> Iterator[DataError]:
+    """Lines said to be no cards that are names of cards: names win."""
+    lookup = game.lookup(game.pool.file.version)
+    for text in game.file.names.not_cards:
+        if lookup.knows(text):
+            message = f"names.not_cards: {text!r} is the name of a card, so it is read as one"
+            yield DataError(message, path, game.line_of(("names", "not_cards")), "take it out")
 
 
 def _conditions(game: Game, own: str, pool: str, errata: str) -> Iterator[tuple[str, tuple[str | int, ...], str]]:

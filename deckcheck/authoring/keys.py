@@ -145,7 +145,8 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "Zone": {
         "label": "as messages name it",
-        "accepts": "condition: which cards belong there",
+        "accepts": "condition: which cards belong there; others are told under `<game>/wrong-zone`",
+        "enforced": "false: cards that do not belong are no fault by themselves, the game's own rules tell them",
         "headings": "other names in deck files",
         "identity": "cards here are the identity",
         "judged": "false: cards here are never judged",
@@ -165,7 +166,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "ambiguous": "`slot`, `free_slot`: slots that narrow a name",
         "drop_suffix": "words after which a line is the other side of a card",
         "words_before_or_after": "zones where words around a name may be dropped",
-        "not_cards": "lines that are no cards",
+        "not_cards": "whole lines of deck files that are no cards, whatever their case; they are passed over",
     },
     "DeckFile": {
         "comment": "signs that begin a comment line",

@@ -14,7 +14,7 @@ id = "{id}"
 title = {title}
 default_format = "{id}/standard"
 
-# A part of a deck. `accepts` says which cards belong there; it reads the columns of cards.csv.
+# A part of a deck. `accepts` says which cards belong there; it reads the columns of cards.csv. Others are at fault.
 [zones.leader]
 label = "Leader"                      # as messages name it: "in the Leader"
 identity = true                     # rules may compare other cards with this one: identity.<column>

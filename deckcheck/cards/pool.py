@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from deckcheck.cards.dated import DatedPool, aggregate, apply_change, union_of
 from deckcheck.cards.table import Table
@@ -32,6 +32,10 @@ __all__ = [
     "apply_change",
     "union_of",
 ]
+
+ALIAS_FILES: Final = ("aliases.csv", "own_aliases.csv")
+"""Aliases of a card source, which an import writes, and those of one's own."""
+ALIAS_COLUMNS: Final = ["alias", "card", "kind"]
 
 
 class CardPool:
@@ -187,14 +191,16 @@ class CardPool:
 
     @cached_property
     def aliases(self) -> dict[Key, list[Alias]]:
-        """Aliases by name key. Raises DataError for one that names no card."""
+        """Aliases by name key, those of own_aliases.csv too. Raises DataError for one that names no card."""
         found: dict[Key, list[Alias]] = {}
-        for number, row in enumerate(self._read("aliases.csv", ["alias", "card", "kind"]) or ()):
-            if row[1] not in self.index_of:
-                raise DataError(
-                    f"the alias {row[0]!r} names no card id {row[1]!r}", f"{self.shown}/aliases.csv", number + 2
-                )
-            found.setdefault(name_key(row[0], self.keep), []).append(Alias(*row))
+        for file in ALIAS_FILES:
+            for number, row in enumerate(self._read(file, ALIAS_COLUMNS) or ()):
+                if row[1] not in self.index_of:
+                    message = f"the alias {row[0]!r} names no card id {row[1]!r}"
+                    raise DataError(message, f"{self.shown}/{file}", number + 2)
+                known = found.setdefault(name_key(row[0], self.keep), [])
+                if all((alias.alias, alias.card) != (row[0], row[1]) for alias in known):
+                    known.append(Alias(*row))
         return found
 
     @cached_property
@@ -333,7 +339,7 @@ class CardPool:
     def stamp(self) -> Stamp:
         """Newest date, hash over all files of the pool, and the number of cards."""
         digest = hashlib.sha256()
-        for name in ("cards.csv", "sets.csv", "printings.csv", "aliases.csv", "errata.toml", "pool.toml"):
+        for name in ("cards.csv", "sets.csv", "printings.csv", *ALIAS_FILES, "errata.toml", "pool.toml"):
             path = self.folder / name
             if path.is_file():
                 digest.update(f"{name}\0".encode())

@@ -36,7 +36,7 @@ class Table(Sequence[list[str]]):
             self._rows = [None] * len(lines)
         header = self._cells(0) if self._rows else []
         if header != columns:
-            raise DataError(_header_fault(header, columns), shown, 1)
+            raise DataError(_header_fault(header, columns), shown, 1, f"the first line reads {','.join(columns)}")
         del self._lines[0], self._rows[0]
 
     def _cells(self, at: int) -> list[str]:

@@ -24,13 +24,15 @@ class Document(Authored, frozen=True, kw_only=True):
 
 
 class Zone(Authored, frozen=True, kw_only=True):
-    """A part of a deck. `accepts` says which cards belong there, for reading names and lists without zones.
+    """A part of a deck. `accepts` says which cards belong there: others are at fault (rule `wrong-zone`), unless
+    `enforced` is false because the game's own rules say so; it also tells where cards of lists without zones belong.
 
     `group` names a text column: a bare value of it stands for any card with that value.
     """
 
     label: str
     accepts: str | None = None
+    enforced: bool = True
     headings: list[str] = []
     identity: bool = False
     judged: bool = True

@@ -5,12 +5,20 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from datetime import date
+from typing import Final
 
 import msgspec
 from msgspec import Struct
 
 from deckcheck.data.format import Exception_, ExceptionsFile, FormatFile, NamedFact, Rule, Version
+from deckcheck.data.game import GameFile
+from deckcheck.data.pool import SourceRef
 from deckcheck.errors import DataError
+
+WRONG_ZONE: Final = "wrong-zone"
+"""The id of the rules that zones make of what they accept."""
+OWN_DOCUMENT: Final = "game.toml"
+"""The document these rules cite: the game's own description."""
 
 
 class Place(Struct, frozen=True):
@@ -59,19 +67,45 @@ class FormatDefinition(Struct, frozen=True):
         return found
 
 
+def zone_rules(game: GameFile, path: str) -> list[tuple[Rule, Place]]:
+    """What the zones of a game say of their cards, as rules that formats may drop or replace; `path` is game.toml's."""
+    found = []
+    for name, zone in game.zones.items():
+        if zone.accepts is not None and zone.enforced and zone.judged:
+            rule = Rule(
+                id=WRONG_ZONE,
+                part=name,
+                title=f"What belongs in the {zone.label}",
+                why="A card is judged where it belongs; elsewhere it is told once and counts for no other rule.",
+                kind="require",
+                zones=[name],
+                must=zone.accepts,
+                message="{card} does not belong in the {zone}",
+                structural=True,
+                drop=True,
+                source=SourceRef(document=OWN_DOCUMENT, section=f"zones.{name}"),
+            )
+            found.append((rule, Place(path, ("zones", name, "accepts"))))
+    return found
+
+
 def merge(
-    chain: Sequence[tuple[FormatFile, str]], exceptions: ExceptionsFile, exceptions_path: str
+    chain: Sequence[tuple[FormatFile, str]],
+    exceptions: ExceptionsFile,
+    exceptions_path: str,
+    first: Sequence[tuple[Rule, Place]] = (),
 ) -> FormatDefinition:
-    """Put a chain of formats (the extended one first) and the game's exceptions together.
+    """Put a chain of formats (the extended one first) and the game's exceptions together; `first` are rules that every
+    format of the game begins with.
 
     A rule of a later format replaces all entries of the same (id, part); `drop` removes ids; `change` changes a
     severity. Raises DataError for a `drop` or `change` that names no inherited rule.
     """
-    rules: list[Rule] = []
+    rules: list[Rule] = [rule for rule, _ in first]
     facts: dict[str, NamedFact] = {}
     found: list[Exception_] = []
     versions: list[Version] = []
-    places: dict[int, Place] = {}
+    places: dict[int, Place] = {id(rule): place for rule, place in first}
     for number, fact in enumerate(exceptions.fact):
         facts[fact.id] = fact
         places[id(fact)] = Place(exceptions_path, ("fact", number))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from deckcheck.data.format import Exception_, ExceptionsFile, FormatFile, Labelled, Note, Rule
 from deckcheck.data.game import Document, GameFile
+from deckcheck.data.merge import zone_rules
 from deckcheck.data.pool import SourceRef
 from deckcheck.explain.engine_rules import ENGINE_RULES, EngineRule
 from deckcheck.model.finding import Severity, Source
@@ -97,7 +98,7 @@ def engine_pages() -> dict[str, RulePage]:
 def pages(rules: GameRules) -> dict[str, RulePage]:
     """The pages of every id that a rule or exception of this game may report under, in file order."""
     entries: dict[str, list[PageEntry]] = {}
-    for item, severity, formats in _effective(rules.formats):
+    for item, severity, formats in _effective(rules.formats, [rule for rule, _ in zone_rules(rules.game, "")]):
         for name in _ids(item):
             entries.setdefault(name, []).append(_entry(rules, item, severity, formats, name))
     exceptions: dict[str, list[PageException]] = {}
@@ -137,23 +138,25 @@ def _ids(item: Rule) -> list[str]:
     return [item.id, *sorted(item.ids() - {item.id})]
 
 
-def _effective(formats: Mapping[str, FormatFile]) -> list[tuple[Rule, Severity, tuple[str, ...]]]:
+def _effective(
+    formats: Mapping[str, FormatFile], first: Sequence[Rule]
+) -> list[tuple[Rule, Severity, tuple[str, ...]]]:
     """Every entry with the severity it has and the formats in which it has it; the same entry, not an equal one."""
     found: dict[tuple[int, Severity], tuple[Rule, list[str]]] = {}
     for name in formats:
-        for item, severity in in_format(formats, name):
+        for item, severity in in_format(formats, name, first):
             found.setdefault((id(item), severity), (item, []))[1].append(name)
     return [(item, severity, tuple(users)) for (_, severity), (item, users) in found.items()]
 
 
-def in_format(formats: Mapping[str, FormatFile], name: str) -> list[tuple[Rule, Severity]]:
-    """The rule entries of a format, inherited ones too, with the severity they have there."""
+def in_format(formats: Mapping[str, FormatFile], name: str, first: Sequence[Rule] = ()) -> list[tuple[Rule, Severity]]:
+    """The rule entries of a format, those it begins with and inherited ones too, with the severity they have there."""
     lineage: list[FormatFile] = []
     current: str | None = name
     while current is not None and current in formats and formats[current] not in lineage:
         lineage.insert(0, formats[current])
         current = formats[current].extends
-    entries: list[tuple[Rule, Severity]] = []
+    entries: list[tuple[Rule, Severity]] = [(item, item.severity) for item in first]
     for file in lineage:
         own = {(item.id, item.part) for item in file.rule}
         entries = [

@@ -262,9 +262,7 @@ def _write_all(made: Made, columns: PoolFile, pool: Path) -> None:
         write_csv(pool / "printings.csv", order, [unique[key] for key in sorted(unique)])
     if columns.set_columns:
         write_csv(pool / "sets.csv", list(columns.set_columns), [made.sets[code] for code in sorted(made.sets)])
-    own = pool / "own_aliases.csv"
-    aliases = [*made.aliases, *(_read(own, ",") if own.is_file() else ())]
-    pairs = {(row["alias"], row["card"]): row for row in aliases}
+    pairs = {(row["alias"], row["card"]): row for row in made.aliases}
     if pairs or (pool / "aliases.csv").is_file():
         write_csv(pool / "aliases.csv", ["alias", "card", "kind"], [pairs[key] for key in sorted(pairs)])
 

@@ -19,7 +19,7 @@ from deckcheck.data.columns import game_columns
 from deckcheck.data.format import ExceptionsFile, FormatFile
 from deckcheck.data.game import Document, GameFile, load_game, load_sources
 from deckcheck.data.guard import refuse_links
-from deckcheck.data.merge import FormatDefinition, merge
+from deckcheck.data.merge import OWN_DOCUMENT, FormatDefinition, merge, zone_rules
 from deckcheck.data.pool import PoolFile, load_errata, load_pool_file
 from deckcheck.data.toml import line_of, read_toml, suggest, validate
 from deckcheck.deckfiles.readers.shape import DeckShape, fold_heading
@@ -64,8 +64,8 @@ class Game:
 
     @cached_property
     def sources(self) -> Mapping[str, Document]:
-        """The documents that rules cite."""
-        return load_sources(self.folder, self.path)
+        """The documents that rules cite; what game.toml itself says cites the game by its title."""
+        return {OWN_DOCUMENT: Document(title=self.file.title), **load_sources(self.folder, self.path)}
 
     @cached_property
     def pool(self) -> CardPool:
@@ -107,6 +107,8 @@ class Game:
 
     def text_of(self, path: str) -> str:
         """The text of an authored file that was read, by its shown path."""
+        if path == f"{self.path}/game.toml" and path not in self._texts:
+            self._texts[path] = read_toml(self.folder / "game.toml", path)[1]
         return self._texts.get(path, "")
 
     def format_file(self, format_id: str) -> tuple[FormatFile, str]:
@@ -166,7 +168,7 @@ class Game:
         if (self.folder / "exceptions.toml").is_file():
             data, self._texts[path] = read_toml(self.folder / "exceptions.toml", path)
             exceptions = validate(ExceptionsFile, data, path, self._texts[path])
-        return merge(chain, exceptions, path)
+        return merge(chain, exceptions, path, zone_rules(self.file, f"{self.path}/game.toml"))
 
     def lookup(self, day: date) -> Lookup:
         """The way from names to cards, as of a day."""

@@ -41,6 +41,7 @@ class Resolver:
         self._simple: dict[tuple[str | None, str], tuple[Card, int, int | None, str]] = {}
         self._leading = self.game.deck_file.leading_number
         self.unnumbered = frozenset(self.game.deck_file.unnumbered_zones)
+        self.not_cards = frozenset(name_key(text) for text in self.game.names.not_cards)
         files = self.game.deck_file
         self.fallback = (
             files.default_zone

@@ -11,7 +11,7 @@ from deckcheck.cards.pool import Card
 from deckcheck.model.deck import Deck, Entry
 from deckcheck.model.finding import Finding, Severity
 from deckcheck.model.resolved import Item, ResolvedDeck, Unknown
-from deckcheck.names.keys import either
+from deckcheck.names.keys import either, name_key
 from deckcheck.names.lookup import Found
 from deckcheck.names.readings import Reading
 
@@ -166,6 +166,8 @@ class Work:
         return self.resolver.fallback
 
     def _unknown(self, entry: Entry, reading: Reading) -> None:
+        if self.resolver.not_cards and name_key(entry.text) in self.resolver.not_cards:
+            return
         zone = self._home(entry)
         if self._drops(entry, reading):
             return

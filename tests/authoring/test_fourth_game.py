@@ -67,7 +67,7 @@ def test_only_data(library: Library) -> None:
         ([*TWELVE, "1 Gilbert Duane (G6)"], 60, []),
         ([*TWELVE, "1 Gilbert Duane (G1)"], 60, [FAR_APART]),
         ([*TWELVE, "1 Anarch Convert"], 60, []),
-        ([*TWELVE, "1 Blood Doll"], 60, ['vtes/zone "Blood Doll" does not belong in the crypt']),
+        ([*TWELVE, "1 Blood Doll"], 60, ['vtes/wrong-zone "Blood Doll" does not belong in the crypt']),
     ],
 )  # fmt: skip
 def test_sizes_and_groups(library: Library, crypt: list[str], size: int, expected: list[str]) -> None:

@@ -17,6 +17,8 @@ CARDS = "cardpools/harbour/cards.csv"
 SETS = "cardpools/harbour/sets.csv"
 PRINTINGS = "cardpools/harbour/printings.csv"
 ALIASES = "cardpools/harbour/aliases.csv"
+OWN = "cardpools/harbour/own_aliases.csv"
+OWN_TEXT = "alias,card,kind\nChest,rope,mine\n"
 ERRATA = "cardpools/harbour/errata.toml"
 NO_AGES = FILES[CARDS].replace(",9,", ",,").replace(",1,", ",,").replace(",2,", ",,").replace(",3,", ",,")
 DERIVED = FILES[POOL] + '[derived]\nout = { type = "date", min = "set.released" }\n'
@@ -57,6 +59,11 @@ SLIPS = [
     (POOL, "[[invariant]]", '[expected]\nkinds = ["x"]\n[[invariant]]', "expected: unknown column 'kinds'", "kinds =", "did you mean 'kind'?", {}),
     (SETS, "B,Base,2020-01-01", "B,Base,", "the set 'B' has no released, which rules read", "B,Base", "give the set a date", {POOL: DERIVED, FORMAT: RELEASED}),
     (ERRATA, 'cards = ["cannon"]', "where = \"kind == 'gears'\"", "erratum.where: no card of the pool has kind 'gears'", "gears", "did you mean 'gear'?", {}),
+    (GAME, "[deck]", '[names]\nnot_cards = ["Online", "Rope"]\n[deck]', "names.not_cards: 'Rope' is the name of a card", "not_cards", "take it out", {}),
+    (ALIASES, "Gun,pistol", "Pistol,pistol", "the alias 'Pistol' is its card's name already", "Pistol,pistol", "take the line out", {}),
+    (ALIASES, "Gun,pistol", ",pistol", "an alias without words", ",pistol", "take the line out", {}),
+    (OWN, "Chest,rope", "Chest,ropes", "unknown card 'ropes'", "Chest,ropes", "did you mean 'rope'?", {OWN: OWN_TEXT}),
+    (OWN, "alias,card,kind", "alias,card", "lacks the columns kind", "alias,card", "alias,card,kind", {OWN: OWN_TEXT}),
     # exceptions
     (EXCEPTIONS, "set = { max = 12 }", "ignore = \"kind == 'crews'\"", "ignore: no card of the pool has kind 'crews'", "crews", "did you mean 'crew'?", {}),
     (EXCEPTIONS, "set = { max = 12 }", "ignore = \"rarity == 'x'\"", "ignore: rarity is empty for every card, so it never fires", "rarity", "fill the column",
