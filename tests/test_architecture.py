@@ -35,7 +35,7 @@ LAYERS = (
     ("policy", "reporters"),
     ("explain", "authoring", "repair"),
     ("audit",),
-    ("api",),
+    ("api", "schema"),
     ("cli", "importers"),
     ("__main__",),
 )
