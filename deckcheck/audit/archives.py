@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import IO, Final
 
 from deckcheck.audit import zipfiles
-from deckcheck.audit.submissions import MAX_DECK_BYTES, Submission, fault, is_junk, too_large
+from deckcheck.audit.submissions import EMPTY_ARCHIVE, MAX_DECK_BYTES, Submission, fault, is_junk, too_large
 from deckcheck.audit.zipfiles import Member, ZipError
 from deckcheck.limits import LIMITS, size_text
 from deckcheck.model.finding import Finding
@@ -47,7 +47,7 @@ def members(archive: Submission, left_out: list[str], *, load: bool = True) -> I
             message = f"the archive is damaged: its list of files breaks off after {count:,}"
             yield _whole(archive, fault(message, help="hand it in again"))
         elif all(item.name.endswith("/") for item in listed):
-            yield _whole(archive, fault("the archive holds no files"))
+            yield _whole(archive, fault(EMPTY_ARCHIVE))
 
 
 def _whole(archive: Submission, trouble: Finding) -> Submission:

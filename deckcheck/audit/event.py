@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from typing import Final
 
 from msgspec import Struct
 
@@ -17,6 +18,9 @@ from deckcheck.audit.roster import Roster
 from deckcheck.audit.submission import Bench, Settings, Task
 from deckcheck.audit.submissions import Sources, submissions
 from deckcheck.judge.library import Library
+
+DATA_PARTS: Final = ("formats", "cardpools")
+"""What a data folder consists of."""
 
 
 class Audit(Struct, frozen=True):
@@ -52,7 +56,7 @@ def judge_all(
     judged = Judged()
     bench = Bench(audit.settings, library)
     registered = Registered(audit.locked_to, audit.roster) if audit.locked_to is not None else None
-    found = submissions(_without(audit), judged.left_out)
+    found = submissions(without_results(audit), judged.left_out)
     tasks = (Task(item, registered.of(item) if registered is not None else None) for item in found)
     with _earlier(audit) as earlier, pool if pool is not None else nullcontext() as workers:
         items = _items(tasks, earlier, bench, judged)
@@ -71,7 +75,7 @@ def judge_all(
 
 def count(audit: Audit) -> int:
     """How many submissions there are, by a look at folders and archives only."""
-    return sum(1 for _ in submissions(_without(audit), load=False))
+    return sum(1 for _ in submissions(without_results(audit), load=False))
 
 
 def _items(tasks: Iterable[Task], earlier: Earlier | None, bench: Bench, judged: Judged) -> Iterator[Item]:
@@ -88,11 +92,14 @@ def _earlier(audit: Audit) -> AbstractContextManager[Earlier | None]:
     return nullcontext()
 
 
-def _without(audit: Audit) -> Sources:
-    """The sources without the folder the results go to, which may lie inside a folder of submissions."""
+def without_results(audit: Audit) -> Sources:
+    """The sources without the folder the results go to and the data that judge, which may lie among the submissions."""
     out, exclude = audit.out.resolve(), audit.sources.exclude
+    data = tuple(os.path.join(folder, part) for folder in audit.settings.folders for part in DATA_PARTS)
 
     def excluded(path: str) -> bool:
+        if data and os.path.abspath(path) in data:
+            return True
         if os.path.basename(path) == out.name and Path(path).resolve() == out:
             return True
         return exclude is not None and exclude(path)

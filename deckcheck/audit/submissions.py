@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from deckcheck.deckfiles.readers.document import open_file, read_at_most
 from deckcheck.errors import UsageError
+from deckcheck.judge.discovery import CONFIGURATION
 from deckcheck.judge.unforeseen import unforeseen
 from deckcheck.limits import LIMITS, size_text
 from deckcheck.model.finding import Finding, Severity
@@ -17,6 +18,7 @@ from deckcheck.model.finding import Finding, Severity
 MAX_DECK_BYTES = LIMITS["SUBMISSION_BYTES"]
 """Largest single submission that is read, in bytes."""
 
+EMPTY_ARCHIVE = "the archive holds no files"
 NO_FILE = "this is no file but a device, pipe or socket"
 TABLES = (".csv", ".tsv")
 JUNK = frozenset({"thumbs.db", "desktop.ini", "__macosx", "__pycache__", "node_modules"})
@@ -107,6 +109,12 @@ def _files(sources: Sources, left_out: list[str]) -> Iterator[Submission]:
             yield found
 
 
+def nothing_in(sources: Sources) -> bool:
+    """Whether nothing was handed in: empty archives are results, so that none is lost, but no decks."""
+    found = submissions(sources, load=False)
+    return all(item.fault is not None and item.fault.message == EMPTY_ARCHIVE for item in found)
+
+
 def fault(
     message: str,
     rule: str = "deck/unreadable",
@@ -152,6 +160,8 @@ def _folder(top: str, sources: Sources, left_out: list[str]) -> Iterator[Submiss
         folders = []
         for entry in entries:
             path = os.path.join(here, entry.name)
+            if entry.name == CONFIGURATION:
+                continue  # the organizer's own: neither handed in nor left out
             if is_junk(entry.name) or (sources.exclude is not None and sources.exclude(path)):
                 left_out.append(path)
             elif entry.is_dir(follow_symlinks=False):

@@ -108,6 +108,11 @@ def _report() -> dict[str, Any]:
         "tool": _object({"name": {"const": "deckcheck"}, "version": _TEXT}),
         "ignored_rules": {**_TEXTS, "description": "rules left out by request"},
         "summary": _object(dict.fromkeys(counts, _COUNT)),
+        "skipped_files": {
+            "type": "array",
+            "items": _object({"path": _TEXT, "reason": _TEXT}),
+            "description": "files that were not judged because they are no decks",
+        },
         "decks": {"type": "array", "items": {"$ref": "#/$defs/deck"}},
     }
     return {**_object(head), "$defs": {"deck": _report_deck(), "finding": _report_finding()}}

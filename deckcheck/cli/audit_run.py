@@ -13,15 +13,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from deckcheck import __version__
-from deckcheck.audit.event import Audit, Judged, count, judge_all
+from deckcheck.audit.event import Audit, Judged, count, judge_all, without_results
 from deckcheck.audit.execute import Pool, cluster, processes
 from deckcheck.audit.progress import Bar
 from deckcheck.audit.results import FILE, whole_lines
 from deckcheck.audit.roster import read_roster
 from deckcheck.audit.submission import Settings
-from deckcheck.audit.submissions import FormColumns, Sources
+from deckcheck.audit.submissions import FormColumns, Sources, nothing_in
 from deckcheck.audit.writing import TRACES, write_all
 from deckcheck.cli.arguments import data_folders, known_rules, requested
+from deckcheck.cli.nothing import nothing_judged
 from deckcheck.cli.terminal import wants_color
 from deckcheck.errors import INTERNAL, UsageError
 from deckcheck.judge.check import Request
@@ -80,6 +81,8 @@ def run(asked: Asked) -> int:
         where = visible(str(audit.out / TRACES))
         sys.stderr.write(f"internal error: judging failed in {plural(closing.failed, 'submission')}, see {where}\n")
         return INTERNAL
+    if not closing.read and nothing_in(without_results(audit)):
+        raise UsageError(nothing_judged(asked.paths, 0, len(judged.left_out)))
     return ILLEGAL if closing.bad and not asked.exit_zero else LEGAL
 
 

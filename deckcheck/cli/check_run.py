@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from deckcheck import __version__
 from deckcheck.cli.arguments import data_folders, known_rules, requested
+from deckcheck.cli.nothing import nothing_judged, tell_skipped
 from deckcheck.cli.terminal import columns, progress, wants_color
 from deckcheck.errors import INTERNAL, UsageError
 from deckcheck.judge.check import Request
@@ -20,7 +21,7 @@ from deckcheck.judge.discovery import Candidate, candidates
 from deckcheck.judge.library import Library
 from deckcheck.judge.run import ILLEGAL, LEGAL
 from deckcheck.judge.working import CHUNK, Task, all_judged
-from deckcheck.model.finding import DeckReport, Report, Verdict
+from deckcheck.model.finding import DeckReport, Report, Skipped, Verdict
 from deckcheck.policy.baseline import Recorder
 from deckcheck.policy.config import Configurations
 from deckcheck.policy.settings import Flags, Local, Screening
@@ -56,7 +57,8 @@ class Asked(Struct, frozen=True):
 class Tallied(Struct):
     """What a run came to."""
 
-    skipped: list[str] = []
+    skipped: list[Skipped] = []
+    judged: int = 0
     illegal: bool = False
     traces: list[str] = []
 
@@ -75,7 +77,7 @@ def run(asked: Asked) -> int:
     library = Library(folders)
     known_rules(library, [*asked.flags.select, *asked.flags.ignore])
     recorder = _recorder(asked, here)
-    found = _candidates(asked, screening, recorder is None)
+    found, left_out = _candidates(asked, screening, recorder is None)
     judge = Judge(library, folders, asked, screening, today)
     tasks = judge.tasks(found)
     output_format = asked.flags.output_format or here.configuration.values.output_format or "full"
@@ -91,8 +93,11 @@ def run(asked: Asked) -> int:
             tallied.illegal |= report.verdict is not Verdict.LEGAL
             reports.deck(report)
         reports.finish(Report((), tuple(tallied.skipped), screening.ignored_rules))
+    tell_skipped(asked, output_format, tallied.skipped)
     if tallied.traces:
         return _failed(tallied.traces)
+    if not tallied.judged:
+        raise UsageError(nothing_judged(asked.paths, len(tallied.skipped), left_out))
     if recorder is not None:
         count = recorder.write()
         sys.stderr.write(f"baseline written with {count} findings\n")
@@ -141,8 +146,8 @@ def _recorder(asked: Asked, here: Local) -> Recorder | None:
     return Recorder(here.baseline_path)
 
 
-def _candidates(asked: Asked, screening: Screening, baselines: bool) -> list[Candidate]:
-    """The files to look at, without those that their configuration excludes."""
+def _candidates(asked: Asked, screening: Screening, baselines: bool) -> tuple[list[Candidate], int]:
+    """The files to look at, without those that their configuration excludes, and how many those are."""
     found = candidates(asked.paths, exclude=asked.flags.exclude, force_exclude=asked.force_exclude)
     kept = []
     met = None
@@ -153,7 +158,7 @@ def _candidates(asked: Asked, screening: Screening, baselines: bool) -> list[Can
             met = local
         if (item.named and not asked.force_exclude) or item.is_stdin or not local.excluded(item.shown):
             kept.append(item)
-    return kept
+    return kept, len(found) - len(kept)
 
 
 def _local(screening: Screening, item: Candidate, asked: Asked) -> Local:
@@ -201,9 +206,10 @@ class Judge:
         with progress(self._asked.progress, len(tasks)) as advance:
             for task, reports in zip(tasks, found, strict=True):
                 local = self._of(task.file)[0]
-                if reports is None:
-                    tallied.skipped.append(task.file.shown)
+                if reports is None or isinstance(reports, Skipped):
+                    tallied.skipped += [reports] if reports is not None else []
                     continue
+                tallied.judged += 1
                 bad = []
                 for report in map(local.screen, reports):
                     if report.trace is not None:

@@ -13,8 +13,9 @@ from deckcheck.errors import DeckcheckError
 from deckcheck.judge.check import Request, check_document
 from deckcheck.judge.discovery import Candidate
 from deckcheck.judge.library import Library
+from deckcheck.judge.nodeck import no_deck
 from deckcheck.judge.unforeseen import failed_report
-from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Verdict
+from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Skipped, Verdict
 
 LEGAL: Final = 0
 ILLEGAL: Final = 1
@@ -23,7 +24,7 @@ ILLEGAL: Final = 1
 class Outcome(Struct):
     """What a run came to: the files that were no decks, and whether any deck was not legal."""
 
-    skipped: list[str] = []
+    skipped: list[Skipped] = []
     decks: int = 0
     illegal: int = 0
 
@@ -50,29 +51,38 @@ def judge_files(
     outcome = Outcome()
     for candidate in files:
         reports = judge_file(library, candidate, request, stdin_filename=stdin_filename)
-        if reports is None:
-            outcome.skipped.append(candidate.shown)
-            continue
-        for report in reports:
+        if isinstance(reports, Skipped):
+            outcome.skipped.append(reports)
+        for report in [] if reports is None or isinstance(reports, Skipped) else reports:
             outcome.decks += 1
             outcome.illegal += report.verdict is not Verdict.LEGAL
             take(report)
     return outcome
 
 
-def judge_file(
-    library: Library, candidate: Candidate, request: Request, *, stdin_filename: str | None = None
-) -> list[DeckReport] | None:
-    """The reports of one file; None where it is no deck and was not named."""
-    if candidate.never_a_deck:
-        return None
+Found = list[DeckReport] | Skipped | None
+"""What comes of a file: the reports on its deck, or why it is none; None where it is to be counted nowhere."""
+
+
+def judge_file(library: Library, candidate: Candidate, request: Request, *, stdin_filename: str | None = None) -> Found:
+    """Judge one file. What is a deck does not depend on who named the file: a folder's scan and a call with each of its
+    files judge the same ones. Standard input, and a file for which a reader is asked for, is a deck whatever it holds.
+    """
+    asked_for = candidate.is_stdin or (request.reader is not None and candidate.named)
+    if not asked_for and (reason := candidate.no_deck) is not None:
+        return Skipped(candidate.shown, reason)
     try:
         opened = _open(candidate, stdin_filename)
     except OSError as error:
         finding = Finding("deck/unreadable", Severity.ERROR, f"the file cannot be opened: {error.strerror or error}")
         return [DeckReport(candidate.shown, Verdict.UNREADABLE, findings=(finding,))]
     try:
-        return check_document(library, opened, request, named=candidate.named)
+        reports = check_document(library, opened, request, named=asked_for)
+        if reports is None and candidate.data:
+            return None
+        if reports is None and (reason := no_deck(library, opened, request.today)) is not None:
+            return Skipped(candidate.shown, reason)
+        return check_document(library, opened, request) if reports is None else reports
     except (DeckcheckError, KeyboardInterrupt):
         raise
     except Exception as error:

@@ -15,16 +15,13 @@ from deckcheck.errors import UsageError
 from deckcheck.judge.check import Request
 from deckcheck.judge.discovery import Candidate
 from deckcheck.judge.library import Library
-from deckcheck.judge.run import judge_file
-from deckcheck.model.finding import DeckReport
+from deckcheck.judge.run import Found, judge_file
+from deckcheck.model.finding import DeckReport, Skipped
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
 CHUNK = 32
-
-Found = list[DeckReport] | None
-"""The reports on one file under every request; None where it is no deck."""
 
 
 class Task(Struct, frozen=True):
@@ -42,8 +39,8 @@ def judged(library: Library, task: Task) -> Found:
     reports: list[DeckReport] = []
     for request in requests:
         found = judge_file(library, task.file, request, stdin_filename=task.stdin_filename)
-        if found is None:
-            return None
+        if found is None or isinstance(found, Skipped):
+            return found
         reports += map(_without_disagreement, found) if task.everywhere else found
     return reports
 
@@ -52,7 +49,7 @@ def _everywhere(library: Library, task: Task) -> Sequence[Request]:
     """One request for each format of the deck's game that existed on the day."""
     request = task.requests[0]
     found = judge_file(library, task.file, replace(request, format=None))
-    game, day = (found[0].game, found[0].as_of) if found else (None, None)
+    game, day = (found[0].game, found[0].as_of) if isinstance(found, list) and found else (None, None)
     if game is None or day is None:
         return task.requests
     firsts = {name: library.game(game).definition(name).first_day for name in library.game(game).format_ids}

@@ -169,11 +169,18 @@ class DeckReport(Struct, frozen=True):
         return sum(1 for item in self.findings if item.severity is severity and item.suppressed is None)
 
 
+class Skipped(Struct, frozen=True):
+    """A file that was not judged because it is no deck, and why it was taken for none."""
+
+    path: str
+    reason: str
+
+
 class Report(Struct, frozen=True):
     """A whole run: the decks in order, the files that were no decks, and the rules that were left out by request."""
 
     decks: tuple[DeckReport, ...] = ()
-    skipped: tuple[str, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
     ignored_rules: tuple[str, ...] = ()
 
     @property

@@ -7,7 +7,7 @@ from typing import TextIO
 from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Verdict
 from deckcheck.reporters.base import RenderOptions, Tally
 from deckcheck.reporters.colors import Colors
-from deckcheck.reporters.words import deck_label, statistics_lines, totals, verdict_words, visible
+from deckcheck.reporters.words import deck_label, skipped_lines, statistics_lines, totals, verdict_words, visible
 
 
 class ConciseReporter:
@@ -43,7 +43,7 @@ class ConciseReporter:
     def finish(self, report: Report) -> None:
         lines = []
         if self._options.verbose:
-            lines += [f"skipped: {visible(path)}" for path in report.skipped]
+            lines += skipped_lines(report)
         if self._options.statistics:
             lines += statistics_lines(self._tally)
         if not self._options.quiet and (self._tally.decks != 1 or report.skipped or report.ignored_rules):

@@ -14,6 +14,7 @@ from deckcheck.reporters.words import (
     plural,
     provenance,
     rule_words,
+    skipped_lines,
     statistics_lines,
     totals,
     verdict_words,
@@ -116,8 +117,8 @@ class FullReporter:
 
     def finish(self, report: Report) -> None:
         options, lines = self._options, []
-        if options.verbose:
-            lines += [f"skipped: {visible(path)}" for path in report.skipped]
+        if not options.quiet:
+            lines += skipped_lines(report)
         if options.statistics and self._tally.rules:
             lines += ["", "findings per rule", *statistics_lines(self._tally)]
         summary = self._tally.decks != 1 or report.skipped or report.ignored_rules

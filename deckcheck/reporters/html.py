@@ -83,7 +83,7 @@ class HtmlReporter:
             self._out.write(f"<details><summary>findings per rule</summary>\n<dl>\n{listed}\n</dl>\n</details>\n")
         self._decks.copy_to(self._out)
         if report.skipped:
-            skipped = "\n".join(f"<li>{escaped(path)}</li>" for path in report.skipped)
+            skipped = "\n".join(f"<li>{escaped(item.path)}: {escaped(item.reason)}</li>" for item in report.skipped)
             self._out.write(f"<details><summary>skipped files</summary>\n<ul>\n{skipped}\n</ul>\n</details>\n")
         self._out.write(f'<p class="small">deckcheck {escaped(self._options.version)}</p>\n</body>\n</html>\n')
 

@@ -27,6 +27,11 @@ def summary_object(tally: Tally, report: Report) -> dict[str, int]:
     }
 
 
+def skipped_objects(report: Report) -> list[dict[str, str]]:
+    """The files that were no decks, each with the reason."""
+    return [{"path": item.path, "reason": item.reason} for item in report.skipped]
+
+
 class JsonReporter:
     """For programs that want the run as one document; the counts stand first, so decks wait until the end."""
 
@@ -45,6 +50,7 @@ class JsonReporter:
             "tool": {"name": "deckcheck", "version": self._options.version},
             "ignored_rules": report.ignored_rules,
             "summary": summary_object(self._tally, report),
+            "skipped_files": skipped_objects(report),
         }
         self._out.write(encode(head)[:-1] + ',"decks":[')
         self._decks.copy_to(self._out)

@@ -10,6 +10,7 @@ from deckcheck.reporters.base import RenderOptions, Tally
 from deckcheck.reporters.words import deck_label, plural, provenance, rule_words, totals, verdict_words, visible
 
 MOST_CHARACTERS = 200_000  # GitHub refuses step summaries of more than 1 MiB, all steps together
+MOST_SKIPPED = 100
 _SPECIAL = re.compile(r"[\\`*_\[\]#~|$]")
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "@": "&#64;"})
 
@@ -57,8 +58,16 @@ class MarkdownReporter:
                 for rule, number in self._tally.by_frequency()
             ]
         self._out.write("\n".join(lines) + "\n" + "".join(self._parts))
+        if report.skipped:
+            self._out.write(_skipped(report))
         if self._left_out:
             self._out.write(f"\n{plural(self._left_out, 'deck')} more with findings left out for size.\n")
+
+
+def _skipped(report: Report) -> str:
+    shown = [f"- {escaped(item.path)}: {escaped(item.reason)}" for item in report.skipped[:MOST_SKIPPED]]
+    more = len(report.skipped) - len(shown)
+    return "\n".join(["", "Skipped:", "", *shown, *([f"- and {more:,} more"] if more else [])]) + "\n"
 
 
 def _deck(report: DeckReport, judged: str) -> str:

@@ -156,6 +156,11 @@ def totals(tally: Tally, report: Report) -> str:
     return visible(line)
 
 
+def skipped_lines(report: Report) -> list[str]:
+    """One line for each file that was no deck: `skipped: notes.md: why`."""
+    return [visible(f"skipped: {item.path}: {item.reason}") for item in report.skipped]
+
+
 def statistics_lines(tally: Tally) -> list[str]:
     """Findings per rule, most frequent first: number, id, rule in words."""
     rows = tally.by_frequency()

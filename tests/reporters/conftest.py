@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from deckcheck.model.deck import Location
-from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Source, Stamp, Verdict
+from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Skipped, Source, Stamp, Verdict
 from deckcheck.reporters import RenderOptions, by_name
 
 HOSTILE = (
@@ -128,7 +128,7 @@ EVIL = replace(
     ),
 )
 DECKS = (KANE, LEGAL, BROKEN, EVIL)
-REPORT = Report(skipped=(f"decks/README {HOSTILE}.md",), ignored_rules=("raw-deal/logo",))
+REPORT = Report(skipped=(Skipped(f"decks/README {HOSTILE}.md", "it holds no deck"),), ignored_rules=("raw-deal/logo",))
 
 Render = Callable[..., str]
 

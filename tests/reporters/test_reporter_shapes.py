@@ -45,7 +45,7 @@ def test_a_run_without_decks(name: str, render: Render) -> None:
 
 def test_json_has_every_key(render: Render) -> None:
     report = json.loads(render("json"))
-    assert list(report) == ["schema", "tool", "ignored_rules", "summary", "decks"]
+    assert list(report) == ["schema", "tool", "ignored_rules", "summary", "skipped_files", "decks"]
     assert report["summary"] == {
         "decks": 4,
         "legal": 1,
@@ -63,8 +63,11 @@ def test_json_has_every_key(render: Render) -> None:
 
 
 def test_jsonl_is_the_decks_of_json(render: Render) -> None:
-    lines = render("jsonl").splitlines()
-    assert [json.loads(line) for line in lines] == json.loads(render("json"))["decks"]
+    *decks, closing = map(json.loads, render("jsonl").splitlines())
+    report = json.loads(render("json"))
+    assert decks == report["decks"]
+    assert closing == {"summary": report["summary"], "skipped_files": report["skipped_files"]}
+    assert [json.loads(line) for line in render("jsonl", report=Report()).splitlines()] == report["decks"]
 
 
 def test_json_of_many_decks_waits_in_a_file(render: Render, shared: Shared) -> None:

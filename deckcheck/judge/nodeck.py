@@ -1,0 +1,52 @@
+"""Whether a file that no reader recognises is a deck all the same, and else why it is none."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Final
+
+from msgspec.structs import replace
+
+from deckcheck.deckfiles.readers import Document, detect
+from deckcheck.judge.library import Library
+from deckcheck.names.resolve import Resolver
+
+DECK_SUFFIXES: Final = frozenset({"", ".txt", ".text", ".deck", ".dck", ".dec", ".o8d", ".mwdeck"})
+"""A file with such a name that cannot be read or is empty is an unreadable deck, not some other thing."""
+OTHER_SUFFIXES: Final = frozenset(
+    {".adoc", ".csv", ".json", ".jsonl", ".log", ".markdown", ".md", ".rst", ".sarif", ".toml", ".tsv", ".xml"}
+    | {".yaml", ".yml"}
+)
+"""Text and tables of all sorts have such names: without a deck's form they are no decks, whatever they mention."""
+MOST_ENTRIES: Final = 200
+SHARE: Final = 0.2
+"""A plain text is a list of names if at least this part of its lines names a card; prose does by accident."""
+
+
+def no_deck(library: Library, document: Document, day: date) -> str | None:
+    """Why a file that no reader recognises is no deck; None where it is one: a list of bare names, a deck file that
+    cannot be decoded or is empty. `day` is the day whose names count."""
+    likely = document.suffix in DECK_SUFFIXES
+    if document.text is None:
+        if document.data.startswith(b"PK\x03\x04"):
+            return "it is a zip archive; `deckcheck audit` judges what is in one"
+        return None if likely else document.problems[0].message
+    if not document.text.strip():
+        return None if likely else "the file is empty"
+    if document.suffix in OTHER_SUFFIXES:
+        return f"it has no form of a deck that {document.suffix} files may have"
+    return None if _names_cards(library, document, day) else "it has no form of a deck, and its lines name no cards"
+
+
+def _names_cards(library: Library, document: Document, day: date) -> bool:
+    reader = detect(document, named=True)
+    if reader is None:
+        return False
+    for name in library.game_ids:
+        game = library.game(name)
+        deck = reader.read(document, game.shape(day))
+        resolved = Resolver(game.lookup(day)).resolve(replace(deck, entries=deck.entries[:MOST_ENTRIES]))
+        total = len(resolved.items) + len(resolved.unknown)
+        if resolved.items and len(resolved.items) >= SHARE * total:
+            return True
+    return False
