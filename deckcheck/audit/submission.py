@@ -67,7 +67,7 @@ class Bench:
         self.settings = settings
         self.library = library or Library([Path(folder) for folder in settings.folders])
         request = settings.request
-        self._local = Local(settings.flags, settings.configuration, request.today, set())
+        self._local = Local(settings.flags, settings.configuration, request.today)
         self._seen: tuple[CardsSeen, Court] | None = None
         self._asked = _settings_text(settings)
         self._check_stamp()

@@ -28,8 +28,9 @@ from deckcheck.errors import INTERNAL, UsageError
 from deckcheck.judge.check import Request
 from deckcheck.judge.library import Library
 from deckcheck.judge.run import ILLEGAL, LEGAL
-from deckcheck.policy.config import AuditSettings, Configurations
+from deckcheck.policy.config import AuditSettings, Configuration, Configurations
 from deckcheck.policy.settings import Flags, Local
+from deckcheck.policy.suppress import NO_RULE
 from deckcheck.reporters.colors import Colors
 from deckcheck.reporters.words import plural, visible
 
@@ -63,13 +64,14 @@ class Asked(Struct, frozen=True):
 def run(asked: Asked) -> int:
     """Run once; returns the exit code. Raises UsageError and DataError before anything is judged."""
     today = date.today()
-    configuration = Configurations(asked.config, asked.isolated).of_folder(_folder(asked.paths[0]))
-    local = Local(asked.flags, configuration, today, set())
+    configuration = _configuration(asked)
+    local = Local(asked.flags, configuration, today)
     own = _configured(asked, local)
     folders = [*data_folders(asked.flags.data), *configuration.data_folders]
     library = Library(folders)
     known_rules(library, [*asked.flags.select, *asked.flags.ignore])
     audit = _audit(own, local, library, folders, _request(own, local, library, today))
+    _tell_left_out(local)
     colors = Colors(wants_color(asked.color, sys.stdout))
     judged = _judge(own, audit, library)
     closing = write_all(audit.out, audit.roster, own.title, f"deckcheck {__version__}")
@@ -77,6 +79,8 @@ def run(asked: Asked) -> int:
         sys.stdout.write(closing.table(colors, judged.left_out, bool(asked.verbose)))
         kept = f" ({judged.kept:,} taken over from the earlier run)" if judged.kept else ""
         sys.stdout.write(visible(f"results in {audit.out}{kept}") + "\n")
+    if NO_RULE in closing.broken_by and closing.broken_by[NO_RULE] == closing.decks - closing.verdicts["unreadable"]:
+        raise UsageError("select and ignore leave no rule to judge a deck by")
     if closing.failed:
         where = visible(str(audit.out / TRACES))
         sys.stderr.write(f"internal error: judging failed in {plural(closing.failed, 'submission')}, see {where}\n")
@@ -86,9 +90,28 @@ def run(asked: Asked) -> int:
     return ILLEGAL if closing.bad and not asked.exit_zero else LEGAL
 
 
-def _folder(path: str) -> Path:
-    """The folder whose configuration rules the audit: that of the first path."""
-    return Path(path if os.path.isdir(path) else os.path.dirname(path))
+def _configuration(asked: Asked) -> Configuration:
+    """What rules the audit: the configuration named, else the nearest one at or above the current folder.
+
+    One that lies in a judged folder was handed in with the decks and is not used, wherever the command is run.
+    """
+    judged = [Path(path) for path in asked.paths if os.path.isdir(path)]
+    configurations = Configurations(asked.config, asked.isolated, judged)
+    found = configurations.of_folder(Path.cwd())
+    for path in configurations.passed_over:
+        said = f"{path} lies in a judged folder and is not used; name it with --config to use it"
+        sys.stderr.write(visible(said) + "\n")
+    return found
+
+
+def _tell_left_out(local: Local) -> None:
+    """Say on standard error what the configuration leaves out, which would show nowhere else."""
+    values = local.configuration.values
+    chosen = [f"selects {', '.join(values.select)}"] if values.select and not local.selects_by_flag else []
+    for what, texts in (("ignores", values.ignore), ("excludes", values.exclude)):
+        chosen += [f"{what} {', '.join(texts)}"] if texts else []
+    if chosen:
+        sys.stderr.write(visible(f"{local.configuration.path} {'; '.join(chosen)}") + "\n")
 
 
 def _configured(asked: Asked, local: Local) -> Asked:
@@ -98,6 +121,8 @@ def _configured(asked: Asked, local: Local) -> Asked:
     def below(text: str | None) -> str | None:
         return os.path.relpath(local.configuration.folder / text) if text is not None else None
 
+    if asked.out is None and values.out is not None:
+        local.writes(local.configuration.folder / values.out, by_flag=False)
     out, roster = below(values.out), below(values.roster)
     return replace(
         asked,

@@ -25,6 +25,7 @@ from deckcheck.model.finding import DeckReport, Report, Skipped, Verdict
 from deckcheck.policy.baseline import Recorder
 from deckcheck.policy.config import Configurations
 from deckcheck.policy.settings import Flags, Local, Screening
+from deckcheck.policy.suppress import NO_RULE
 from deckcheck.reporters import RenderOptions
 from deckcheck.reporters.words import plural, visible
 from deckcheck.reporters.writing import Reports, parse_target
@@ -61,6 +62,7 @@ class Tallied(Struct):
     judged: int = 0
     illegal: bool = False
     traces: list[str] = []
+    unjudged: list[str] = []
 
 
 def run(asked: Asked) -> int:
@@ -94,10 +96,16 @@ def run(asked: Asked) -> int:
             reports.deck(report)
         reports.finish(Report((), tuple(tallied.skipped), screening.ignored_rules))
     tell_skipped(asked, output_format, tallied.skipped)
+    for path, rules in screening.left_out_by_configuration:
+        sys.stderr.write(visible(f"{path} leaves out {', '.join(rules)}") + "\n")
     if tallied.traces:
         return _failed(tallied.traces)
     if not tallied.judged:
         raise UsageError(nothing_judged(asked.paths, len(tallied.skipped), left_out))
+    if tallied.unjudged:
+        first = tallied.unjudged[0]
+        decks = plural(len(tallied.unjudged), "deck")
+        raise UsageError(f"select and ignore leave no rule to judge {decks} by, such as {first}")
     if recorder is not None:
         count = recorder.write()
         sys.stderr.write(f"baseline written with {count} findings\n")
@@ -143,6 +151,7 @@ def _recorder(asked: Asked, here: Local) -> Recorder | None:
         return None
     if here.baseline_path is None:
         raise UsageError("--write-baseline needs --baseline PATH, or `baseline` in the configuration")
+    here.writes(here.baseline_path, by_flag=asked.flags.baseline is not None)
     return Recorder(here.baseline_path)
 
 
@@ -212,6 +221,8 @@ class Judge:
                 tallied.judged += 1
                 bad = []
                 for report in map(local.screen, reports):
+                    if any(item.rule == NO_RULE for item in report.findings):
+                        tallied.unjudged.append(report.path)
                     if report.trace is not None:
                         tallied.traces.append(f"{report.path}\n{report.trace}")
                     bad.append(report.verdict is not Verdict.LEGAL)

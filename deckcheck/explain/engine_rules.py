@@ -170,6 +170,14 @@ ENGINE_RULES: dict[str, EngineRule] = {
             "the deck names another format than the flag",
         ),
         EngineRule(
+            "deck/no-rule",
+            E,
+            "`select` and `ignore` leave a rule to judge the deck by",
+            "A deck that no rule was asked about would pass whatever it holds.",
+            "`--select toy/copies` and a deck of that game",
+            "`--ignore '*'`, or a selection of another game's rules",
+        ),
+        EngineRule(
             "deck/expired-exception",
             W,
             "an exception of the configuration has not ended",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,6 +16,7 @@ from deckcheck.errors import DataError, UsageError
 
 OWN_FILE = "deckcheck.toml"
 SHARED_FILE = "pyproject.toml"
+MAX_SHARED = 8 * 1024 * 1024  # bytes; what has more is no project file of anybody
 _TABLE = re.compile(r"\s*\[+\s*([\w.\-\"' ]+?)\s*\]+\s*(#.*)?$")
 
 
@@ -122,16 +124,19 @@ def none(folder: Path) -> Configuration:
 class Configurations:
     """Finds the configuration of each deck, reading each file once.
 
-    `explicit` is a file that serves for all decks; `isolated` looks for none.
+    `explicit` is a file that serves for all decks; `isolated` looks for none. What lies in a folder of `strangers` is
+    not even opened, and is listed in `passed_over`.
     """
 
-    def __init__(self, explicit: Path | None = None, isolated: bool = False) -> None:
+    def __init__(self, explicit: Path | None = None, isolated: bool = False, strangers: Sequence[Path] = ()) -> None:
         if explicit is not None and isolated:
             raise UsageError("--config and --isolated exclude each other")
         if explicit is not None and not explicit.is_file():
             raise UsageError(f'the configuration "{explicit}" does not exist')
         self._all = load(explicit) if explicit is not None else None
         self._isolated = isolated
+        self._strangers = [folder.resolve() for folder in strangers]
+        self.passed_over: list[Path] = []
         self._known: dict[Path, Configuration | None] = {}
 
     def of_folder(self, folder: Path) -> Configuration:
@@ -144,11 +149,19 @@ class Configurations:
 
     def _nearest(self, folder: Path) -> Configuration | None:
         if folder not in self._known:
-            found = _in_folder(folder)
+            found = self._in_folder(folder)
             if found is None and folder.parent != folder:
                 found = self._nearest(folder.parent)
             self._known[folder] = found
         return self._known[folder]
+
+    def _in_folder(self, folder: Path) -> Configuration | None:
+        if not any(folder.resolve().is_relative_to(stranger) for stranger in self._strangers):
+            return _in_folder(folder)
+        own, shared = folder / OWN_FILE, folder / SHARED_FILE
+        if own.is_file() or _mentions_us(shared):
+            self.passed_over.append(own if own.is_file() else shared)
+        return None
 
 
 def _in_folder(folder: Path) -> Configuration | None:
@@ -156,10 +169,17 @@ def _in_folder(folder: Path) -> Configuration | None:
     if own.is_file():
         return load(own)
     shared = folder / SHARED_FILE
+    if not _mentions_us(shared):
+        return None
     try:
-        if not shared.is_file() or b"tool.deckcheck" not in shared.read_bytes():
-            return None
         data = parse_toml(shared.read_text(encoding="utf-8-sig"), str(shared))
     except (OSError, UnicodeDecodeError, DataError):
         return None  # a broken pyproject.toml that may not even be ours is not our business
     return load(shared) if _own_table(data) else None
+
+
+def _mentions_us(shared: Path) -> bool:
+    try:
+        return shared.is_file() and shared.stat().st_size <= MAX_SHARED and b"tool.deckcheck" in shared.read_bytes()
+    except OSError:
+        return False

@@ -43,7 +43,6 @@ class Screening:
         self.flags, self._configurations, self._today = flags, configurations, today
         self._locals: dict[Path | None, Local] = {}
         self._folders: dict[str, Local] = {}
-        self.left_out: set[str] = set()
 
     def of_deck(self, path: str) -> Local:
         """What holds for the deck at this path."""
@@ -55,7 +54,7 @@ class Screening:
         if found is None:
             configuration = self._configurations.of_folder(Path(folder or "."))
             if configuration.path not in self._locals:
-                self._locals[configuration.path] = Local(self.flags, configuration, self._today, self.left_out)
+                self._locals[configuration.path] = Local(self.flags, configuration, self._today)
             found = self._folders[folder] = self._locals[configuration.path]
         return found
 
@@ -73,26 +72,44 @@ class Screening:
         return [report for report in found if report is not None]
 
     @property
+    def left_out(self) -> set[str]:
+        """The rules that were left out by request."""
+        return set().union(*(local.left_out for local in self._locals.values()))
+
+    @property
+    def left_out_by_configuration(self) -> list[tuple[str, list[str]]]:
+        """Each configuration that left rules out which no flag did, with those rules."""
+        return [
+            (str(local.configuration.path), rules)
+            for local in self._locals.values()
+            if (rules := local.left_out_by_configuration)
+        ]
+
+    @property
     def ignored_rules(self) -> tuple[str, ...]:
         """The rules that were left out by request; of patterns that met no rule, the pattern."""
         asked = {*self.flags.ignore, *(text for local in self._locals.values() for text in local.ignored)}
-        unmet = {text for text in asked if not any(matches_rule(rule, text) for rule in self.left_out)}
-        return tuple(sorted(self.left_out | unmet))
+        left_out = self.left_out
+        unmet = {text for text in asked if not any(matches_rule(rule, text) for rule in left_out)}
+        return tuple(sorted(left_out | unmet))
 
 
 class Local:
     """Flags and one configuration together."""
 
-    def __init__(self, flags: Flags, configuration: Configuration, today: date, left_out: set[str]) -> None:
+    def __init__(self, flags: Flags, configuration: Configuration, today: date) -> None:
         values = configuration.values
         self.configuration = configuration
+        self.left_out: set[str] = set()
+        self._by_flags = Selection(flags.select, flags.ignore)
+        self.selects_by_flag = bool(flags.select)
         self.formats = flags.formats or tuple(configuration.formats)
         self.formats_from = "flag" if flags.formats else "config"
         self.as_of = flags.as_of or values.as_of
         self.as_of_from = "flag" if flags.as_of else "config"
         self.strict = values.strict if flags.strict is None else flags.strict
         self.selection = Selection(
-            flags.select or tuple(values.select), (*flags.ignore, *values.ignore), self.strict, left_out
+            flags.select or tuple(values.select), (*flags.ignore, *values.ignore), self.strict, self.left_out
         )
         self._exclude = (*flags.exclude, *values.exclude)
         self._exceptions = Exceptions(configuration, today, self.relative)
@@ -117,6 +134,16 @@ class Local:
             for pattern in patterns
             for text in (heads if "/" in pattern else [*heads, *parts])
         )
+
+    @property
+    def left_out_by_configuration(self) -> list[str]:
+        """The rules left out so far that the flags alone would have kept, sorted."""
+        return sorted(rule for rule in self.left_out if self._by_flags.wants(rule))
+
+    def writes(self, path: Path, *, by_flag: bool) -> None:
+        """Raise DataError for a path that a configuration names for writing and that lies outside of its folder."""
+        if not by_flag:
+            _inside(self.configuration, path, f'"{path}"', "name it with a flag")
 
     def use_baseline(self) -> None:
         """Read the baseline, where one is asked for. Raises DataError."""
@@ -157,8 +184,13 @@ def _below(configuration: Configuration, target: str) -> str:
     name, sign, path = target.partition("=")
     if not sign or not path:
         return target
-    place = (configuration.folder / path).resolve()
-    if not place.is_relative_to(configuration.folder.resolve()):
-        message = f'the report "{target}" would be written outside of the configuration\'s folder'
-        raise DataError(message, str(configuration.path), help="use --report for that")
-    return f"{name}={configuration.folder / path}"
+    place = configuration.folder / path
+    _inside(configuration, place, f'the report "{target}"', "use --report for that")
+    return f"{name}={place}"
+
+
+def _inside(configuration: Configuration, path: Path, what: str, remedy: str) -> None:
+    """Raise DataError where a path, with its links followed, lies outside of the configuration's folder."""
+    if not path.resolve().is_relative_to(configuration.folder.resolve()):
+        message = f"{what} would be written outside of the configuration's folder"
+        raise DataError(message, str(configuration.path), help=remedy)

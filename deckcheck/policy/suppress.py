@@ -13,6 +13,7 @@ from deckcheck.model.finding import DeckReport, Finding, Severity, Verdict, verd
 from deckcheck.policy.config import Configuration, ConfiguredException
 
 ENGINE = "deck/"
+NO_RULE = "deck/no-rule"
 
 
 def matches_rule(rule: str, pattern: str) -> bool:
@@ -45,12 +46,25 @@ class Selection(Struct):
             return report
         evaluated = tuple(filter(self.wants, report.evaluated))
         findings = tuple(item for item in report.findings if self.wants(item.rule))
+        if report.evaluated and all(rule.startswith(ENGINE) for rule in evaluated):
+            findings = (*findings, _no_rule(report))
         if self.select or self.ignore:
             self.left_out.update(rule for rule in report.evaluated if not self.wants(rule))
             self.left_out.update(item.rule for item in report.findings if not self.wants(item.rule))
         if self.strict:
             findings = tuple(map(_stricter, findings))
         return judged(replace(report, evaluated=evaluated), findings)
+
+
+def _no_rule(report: DeckReport) -> Finding:
+    of = f" of {report.format}" if report.format else ""
+    return Finding(
+        NO_RULE,
+        Severity.ERROR,
+        f"select and ignore leave no rule{of} to judge the deck by",
+        help="select rules of the deck's own game, or ignore fewer",
+        rule_text="select and ignore leave a rule to judge the deck by",
+    )
 
 
 def _stricter(item: Finding) -> Finding:

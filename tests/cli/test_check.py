@@ -227,3 +227,29 @@ def test_a_fault_of_ours_in_one_deck_stops_nothing(
     (kept,) = tmp_path.glob("deckcheck-*.txt")
     assert error == f"internal error: judging failed in 1 deck, see {kept}\n"
     assert "RecursionError: too deep" in kept.read_text()
+
+
+@pytest.mark.parametrize("selection", ['ignore = ["*"]', 'select = ["other/*"]', 'ignore = ["toy/*"]'])
+def test_a_selection_that_leaves_no_rule_is_an_error(command: Command, decks: Path, selection: str) -> None:
+    (decks / "deckcheck.toml").write_text(selection)
+    code, out, error = command("check", "decks/legal.txt", "--output-format", "json")
+    assert code == 2
+    assert "error: select and ignore leave no rule to judge 1 deck by, such as decks/legal.txt" in error
+    (deck,) = json.loads(out)["decks"]
+    assert (deck["verdict"], [item["rule"] for item in deck["findings"]]) == ("illegal", ["deck/no-rule"])
+
+
+@pytest.mark.parametrize("form", ["full", "concise", "github", "gitlab", "junit", "csv", "sarif", "markdown", "html"])
+def test_rules_that_the_configuration_leaves_out_are_named(command: Command, decks: Path, form: str) -> None:
+    (decks / "deckcheck.toml").write_text('ignore = ["copies"]')
+    code, _, error = command("check", "decks/illegal.txt", "--output-format", form, "--ignore", "odd", "-q")
+    assert (code, error) == (0, f"{decks / 'deckcheck.toml'} leaves out toy/copies\n")
+
+
+def test_a_configured_baseline_is_written_in_its_folder_only(command: Command, decks: Path) -> None:
+    (decks / "decks" / "deckcheck.toml").write_text('baseline = "../known.json"')
+    code, _, error = command("check", "decks", "--write-baseline")
+    assert code == 2
+    assert "would be written outside of the configuration's folder" in error
+    assert not (decks / "known.json").exists()
+    assert command("check", "decks", "--write-baseline", "--baseline", "known.json")[0] == 0
