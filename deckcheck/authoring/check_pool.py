@@ -14,7 +14,7 @@ from deckcheck.cards.pool import ALIAS_FILES, CardPool
 from deckcheck.cards.table import Table
 from deckcheck.conditions import UNKNOWN, ConditionError, Context, Scope, compile_condition
 from deckcheck.data.columns import derived_types
-from deckcheck.data.pool import Column, ErrataFile, PoolFile, check_erratum, load_pool_file
+from deckcheck.data.pool import Column, ErrataFile, PoolFile, cell_fault, check_erratum, load_pool_file
 from deckcheck.data.toml import line_of, read_toml, suggest
 from deckcheck.errors import DataError
 from deckcheck.judge.library import Game
@@ -108,29 +108,6 @@ def _cells(table: Table, columns: Mapping[str, Column], shown: str) -> list[Data
             else:
                 found.append(DataError(f"column {name}: {wrong[0]}", shown, number + 2, wrong[1]))
     return found
-
-
-def cell_fault(column: Column, cell: str) -> tuple[str, str | None] | None:
-    """What is wrong with a cell, and the remedy; None where nothing is."""
-    from datetime import date
-
-    kind = column.field_type.kind
-    if not cell or cell == column.unknown:
-        return None
-    if cell != cell.strip():
-        return f"{cell!r} has blanks around it", "take them out"
-    if kind == "bool" and cell != "yes":
-        return f"{cell!r} is no bool", "write yes or leave it empty"
-    if kind == "set" and any(not part or part != part.strip() for part in cell.split("|")):
-        return f"{cell!r} has an empty value or blanks", "values stand side by side: a|b"
-    try:
-        if kind == "int":
-            int(cell)
-        elif kind == "date":
-            date.fromisoformat(cell)
-    except ValueError:
-        return f"{cell!r} is no {kind}", "write it as 2002-05-20" if kind == "date" else "write a whole number"
-    return None
 
 
 def _references(tables: Mapping[str, Table], shown: str) -> list[DataError]:

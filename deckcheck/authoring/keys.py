@@ -245,7 +245,13 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "pattern": "pattern with the named groups `set`, `number` …; a group named as a column of sets.csv makes a set",
         "skip": "sets that are none",
     },
-    "Aliases": {"column": "the cell's column", "split": "the sign between names", "kind": "what sort of names"},
+    "Aliases": {
+        "column": "the cell's column",
+        "template": "or several columns: `{First} {Last}`",
+        "split": "the sign between names",
+        "rewrite": "patterns and what they become, in order",
+        "kind": "what sort of names",
+    },
     "Sets": {
         "file": "the table's file",
         "delimiter": "the sign between cells",

@@ -15,7 +15,7 @@ from deckcheck.authoring.keys import meaning
 from deckcheck.data import format as formats
 from deckcheck.data import game as gamefile
 from deckcheck.data import pool as poolfile
-from deckcheck.importers import mapping
+from deckcheck.importers import mapping_file as mapping
 from deckcheck.rules import KINDS
 
 FILES: Final = (

@@ -246,6 +246,27 @@ def load_pool_file(folder: Path, shown: str) -> PoolFile:
     return file
 
 
+def cell_fault(column: Column, cell: str) -> tuple[str, str | None] | None:
+    """What is wrong with a cell, and the remedy; None where nothing is."""
+    kind = column.field_type.kind
+    if not cell or cell == column.unknown:
+        return None
+    if cell != cell.strip():
+        return f"{cell!r} has blanks around it", "take them out"
+    if kind == "bool" and cell != "yes":
+        return f"{cell!r} is no bool", "write yes or leave it empty"
+    if kind == "set" and any(not part or part != part.strip() for part in cell.split("|")):
+        return f"{cell!r} has an empty value or blanks", "values stand side by side: a|b"
+    try:
+        if kind == "int":
+            int(cell)
+        elif kind == "date":
+            date.fromisoformat(cell)
+    except ValueError:
+        return f"{cell!r} is no {kind}", "write it as 2002-05-20" if kind == "date" else "write a whole number"
+    return None
+
+
 def load_errata(
     folder: Path, shown: str, types: Mapping[str, FieldType], known_ids: Mapping[str, int], sources: Mapping[str, Any]
 ) -> list[Erratum]:

@@ -16,141 +16,144 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from deckcheck.data.pool import PoolFile, load_pool_file
-from deckcheck.data.toml import Authored, read_toml, validate
+from deckcheck.data.pool import Column, PoolFile, cell_fault, load_pool_file
+from deckcheck.data.toml import suggest
 from deckcheck.errors import DataError
+from deckcheck.importers.mapping_file import (
+    PLACEHOLDER,
+    Aliases,
+    Fact,
+    MappingText,
+    Place,
+    Printings,
+    Source,
+    long_facts,
+)
 
 Row = dict[str, str]
 MAX_BYTES = 64_000_000
 
 
-class Fact(Authored, frozen=True, kw_only=True):
-    """How a cell is made: from a `column` or a fixed `value`; `split` at a sign, `rewrite` by patterns, exchange
-    `words`, read a `date` of this shape; `repeated` is the template for values that would stand more than once."""
+@dataclass(slots=True)
+class Line:
+    """One row of a table, and where it stands."""
 
-    column: str | None = None
-    value: str | None = None
-    split: str | None = None
-    rewrite: list[tuple[str, str]] = []
-    words: dict[str, str] = {}
-    only_words: bool = False
-    date: str | None = None
-    repeated: str | None = None
-
-    def __post_init__(self) -> None:
-        if (self.column is None) == (self.value is None):
-            raise ValueError("a fact has a column or a value")
-
-
-class Printings(Authored, frozen=True, kw_only=True):
-    """Printings from one cell: `split` into parts, each `rewrite`n, then read by `pattern` with the named groups set,
-    number and so on; parts in `skip` are none. A group named as a column of sets.csv makes a set of its own."""
-
-    column: str
-    split: str = ","
-    rewrite: list[tuple[str, str]] = []
-    pattern: str = "(?P<set>.+)"
-    skip: list[str] = []
-
-
-class Aliases(Authored, frozen=True, kw_only=True):
-    """Other names from one cell."""
-
-    column: str
-    split: str = "|"
-    kind: str = "also known as"
-
-
-class Source(Authored, frozen=True, kw_only=True):
-    """One table: its file, its delimiter, and what becomes of its columns."""
-
+    cells: Row
     file: str
-    delimiter: str = ","
-    facts: dict[str, str | Fact]
-    printings: Printings | None = None
-    aliases: Aliases | None = None
+    number: int
 
-
-class Sets(Authored, frozen=True, kw_only=True):
-    """The table of sets."""
-
-    file: str
-    delimiter: str = ","
-    facts: dict[str, str | Fact]
-
-
-class Mapping_(Authored, frozen=True, kw_only=True):  # noqa: N801 - Mapping is taken
-    """A mapping file."""
-
-    table: list[Source]
-    sets: Sets | None = None
+    def fault(self, message: str, help: str | None = None) -> DataError:
+        """A fault of the row."""
+        return DataError(message, self.file, self.number, help)
 
 
 @dataclass(slots=True)
 class Made:
-    """The rows of each file of a pool."""
+    """The rows of each file of a pool; a card keeps the line it was made from."""
 
     cards: list[Row] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
     printings: list[Row] = field(default_factory=list)
     sets: dict[str, Row] = field(default_factory=dict)
     aliases: list[Row] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
 
-def import_mapped(mapping: Path, folder: Path, pool: Path) -> list[str]:
-    """Write a pool's CSV files from the tables in `folder`; pool.toml must be there. Returns what was conflicting.
+def import_mapped(mapping: Path, folder: Path, pool: Path) -> tuple[list[str], list[str]]:
+    """Write a pool's CSV files from the tables in `folder`; pool.toml must be there. Returns what was conflicting, and
+    what is worth a look.
 
-    Raises DataError for a mapping, a table or a pool.toml that is wrong.
+    Raises DataError for a mapping, a table or a pool.toml that is wrong, with the line.
     """
-    data, text = read_toml(mapping, str(mapping))
-    file = validate(Mapping_, data, str(mapping), text)
+    text = MappingText(mapping)
     columns = load_pool_file(pool, str(pool))
+    for fault in text.faults(columns):
+        raise fault
     made = Made()
-    if file.sets is not None:
-        for row in _read(folder / file.sets.file, file.sets.delimiter):
-            cells = {name: _cell(how, row, file.sets.file) for name, how in _long(file.sets.facts).items()}
-            made.sets[cells.get("code", "")] = cells
-    for source in file.table:
-        _take(source, folder, made, columns)
-    _name_apart(made, file)
+    if text.file.sets is not None:
+        sets = text.file.sets
+        facts = long_facts(sets.facts)
+        for line in _table(text, ("sets",), folder / sets.file, sets.delimiter, facts):
+            cells = _cells(facts, line, columns.set_fields)
+            if not cells["code"]:
+                raise line.fault("a set without a code", "fill the cell, or take the row out")
+            made.sets[cells["code"]] = cells
+    for number, source in enumerate(text.file.table):
+        _take(text, number, source, folder, made, columns)
+    _name_apart(made, text)
     conflicts = corrected(made.cards, list(columns.columns), pool / "corrections.csv")
     _write_all(made, columns, pool)
-    return conflicts
+    return conflicts, made.notes
 
 
-def _long(facts: Mapping[str, str | Fact]) -> dict[str, Fact]:
-    return {name: Fact(column=how) if isinstance(how, str) else how for name, how in facts.items()}
+def _table(text: MappingText, at: Place, path: Path, delimiter: str, facts: Mapping[str, Fact]) -> list[Line]:
+    """The rows of a table that has every column its facts name. Raises DataError."""
+    header, lines = read_table(path, delimiter)
+    for name, how in facts.items():
+        if how.column is not None:
+            _check_column(text, (*at, "facts", name), how.column, header, path)
+        for column in PLACEHOLDER.findall(how.repeated or ""):
+            _check_column(text, (*at, "facts", name, "repeated"), column, header, path)
+    return lines
 
 
-def _read(path: Path, delimiter: str) -> list[Row]:
+def _check_column(text: MappingText, at: Place, column: str, header: list[str], path: Path) -> None:
+    if column not in header:
+        raise text.fault(f"{path.name}: there is no column {column!r}", at, suggest(column, header))
+
+
+def read_table(path: Path, delimiter: str = ",") -> tuple[list[str], list[Line]]:
+    """Header and rows of a CSV file. Raises DataError for one that cannot be read, with the line."""
+    shown = str(path)
     try:
         if path.stat().st_size > MAX_BYTES:
-            raise DataError(f"the file is larger than {MAX_BYTES} bytes", str(path))
+            raise DataError(f"the file is larger than {MAX_BYTES} bytes", shown)
         text = path.read_bytes().decode("utf-8-sig")
     except OSError as error:
-        raise DataError(f"cannot be read: {error.strerror or error}", str(path)) from error
+        raise DataError(
+            f"cannot be read: {error.strerror or error}", shown, help="name a file of the folder"
+        ) from error
     except UnicodeDecodeError as error:
-        raise DataError("is not UTF-8", str(path), help="save the file as UTF-8") from error
+        raise DataError("is not UTF-8", shown, help="save the file as UTF-8") from error
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    lines: list[Line] = []
     try:
-        return [dict(row) for row in csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, restval="")]
+        header = next(reader, [])
+        twice = [name for name, count in Counter(header).items() if count > 1]
+        if twice:
+            raise DataError(f"the column {twice[0]!r} stands twice", shown, 1, "give each column a name of its own")
+        for row in reader:
+            if row and len(row) > len(header):
+                message = f"{len(row)} cells in a row, the header has {len(header)}"
+                raise DataError(message, shown, reader.line_num, "put a cell that holds the delimiter in quotes")
+            if row:
+                cells = dict(zip(header, [*row, *[""] * (len(header) - len(row))], strict=True))
+                lines.append(Line(cells, shown, reader.line_num))
     except csv.Error as error:
-        raise DataError(f"is no CSV: {error}", str(path)) from error
+        raise DataError(f"is no CSV: {error}", shown, reader.line_num, "save it as CSV anew") from error
+    return header, lines
 
 
-def _cell(how: Fact, row: Mapping[str, str], file: str) -> str:
+def _cells(facts: Mapping[str, Fact], line: Line, columns: Mapping[str, Column]) -> Row:
+    """The cells made of a row. Raises DataError for one that is not of its column's type."""
+    found = {name: _cell(how, line) for name, how in facts.items()}
+    for name, cell in found.items():
+        wrong = cell_fault(columns[name], cell)
+        if wrong is not None:
+            raise line.fault(f"{name}: {wrong[0]}", wrong[1])
+    return found
+
+
+def _cell(how: Fact, line: Line) -> str:
     if how.value is not None:
         return how.value
-    if how.column is None or how.column not in row:
-        from deckcheck.data.toml import suggest
-
-        raise DataError(f"there is no column {how.column!r}", file, 1, suggest(str(how.column), list(row)))
-    text = " ".join((row[how.column] or "").split())
+    text = " ".join(line.cells[how.column or ""].split())
     parts = [part.strip() for part in text.split(how.split)] if how.split else [text]
-    return "|".join(dict.fromkeys(made for part in parts if (made := _word(how, part, file))))
+    return "|".join(dict.fromkeys(made for part in parts if (made := _word(how, part, line))))
 
 
-def _word(how: Fact, text: str, file: str) -> str:
-    for pattern, new in how.rewrite:
-        text = re.sub(pattern, new, text)
+def _word(how: Fact, text: str, line: Line) -> str:
+    text = rewritten(text, how.rewrite)
     if text in how.words:
         text = how.words[text]
     elif how.only_words:
@@ -159,34 +162,77 @@ def _word(how: Fact, text: str, file: str) -> str:
         try:
             text = datetime.strptime(text, how.date).date().isoformat()
         except ValueError as error:
-            raise DataError(f"{text!r} is no date of the shape {how.date}", file) from error
+            raise line.fault(
+                f"{text!r} is no date of the shape {how.date}", "put the cell or the shape right"
+            ) from error
     return text.replace("|", "/") if how.split else text
 
 
-def _take(source: Source, folder: Path, made: Made, columns: PoolFile) -> None:
-    for row in _read(folder / source.file, source.delimiter):
-        cells = {name: _cell(how, row, source.file) for name, how in _long(source.facts).items()}
+def rewritten(text: str, rewrite: Iterable[tuple[str, str]]) -> str:
+    """A text after each pattern was exchanged, in order."""
+    for pattern, new in rewrite:
+        text = re.sub(pattern, new, text)
+    return text
+
+
+def _take(text: MappingText, number: int, source: Source, folder: Path, made: Made, columns: PoolFile) -> None:
+    at, path = ("table", number), folder / source.file
+    facts = long_facts(source.facts)
+    header = read_table(path, source.delimiter)[0]
+    if source.printings is not None:
+        _check_column(text, (*at, "printings", "column"), source.printings.column, header, path)
+    for aliases in source.all_aliases:
+        key = "column" if aliases.template is None else "template"
+        for column in aliases.columns:
+            _check_column(text, (*at, "aliases", key), column, header, path)
+    ids = {row["id"]: line for row, line in zip(made.cards, made.lines, strict=True)}
+    for line in _table(text, at, path, source.delimiter, facts):
+        cells = _cells(facts, line, columns.card_fields)
         cells.setdefault("id", slug(cells.get("name", "")))
-        cells["\0row"] = ""
-        card = {**cells, **{f"\0{name}": value for name, value in row.items() if isinstance(value, str)}}
-        made.cards.append(card)
+        for name in ("name", "id"):
+            if not cells.get(name):
+                raise line.fault(f"a card without {name}", "fill the cell, or take the row out")
+        if cells["id"] in ids:
+            before = ids[cells["id"]]
+            message = f"the id {cells['id']!r} stands twice, first in {before.file} line {before.number}"
+            raise line.fault(message, "make the id of a column that tells the cards apart")
+        ids[cells["id"]] = line
+        made.cards.append(cells)
+        made.lines.append(line)
         if source.printings is not None:
-            for printing, facts in _printings(source.printings, row, columns):
+            for printing, of_set in _printings(source.printings, line, columns):
                 made.printings.append({"card": cells["id"], **printing})
-                made.sets.setdefault(printing["set"], {"code": printing["set"], "name": printing["set"], **facts})
-        if source.aliases is not None:
-            for alias in (row.get(source.aliases.column) or "").split(source.aliases.split):
-                if alias.strip() and alias.strip() != cells.get("name"):
-                    made.aliases.append({"alias": alias.strip(), "card": cells["id"], "kind": source.aliases.kind})
+                _note_set(text, at, line, printing["set"], of_set, made)
+        for aliases in source.all_aliases:
+            for alias in _aliases(aliases, line):
+                if alias != cells["name"]:
+                    made.aliases.append({"alias": alias, "card": cells["id"], "kind": aliases.kind})
 
 
-def _printings(how: Printings, row: Mapping[str, str], columns: PoolFile) -> Iterator[tuple[Row, Row]]:
-    for part in (row.get(how.column) or "").split(how.split):
-        text = part.strip()
-        for pattern, new in how.rewrite:
-            text = re.sub(pattern, new, text)
+def _note_set(text: MappingText, at: Place, line: Line, code: str, of_set: Row, made: Made) -> None:
+    """Note the set of a printing. Raises DataError for one that the table of sets lacks and nothing else is said of."""
+    if code not in made.sets and text.file.sets is not None and not of_set:
+        help = f"add it to {text.file.sets.file}, or name it under skip in the mapping"
+        raise line.fault(f"the table of sets has no {code!r}", help)
+    made.sets.setdefault(code, {"code": code, "name": code, **of_set})
+
+
+def _aliases(how: Aliases, line: Line) -> Iterator[str]:
+    whole = line.cells[how.column] if how.column is not None else filled(how.template or "", line.cells)
+    for part in whole.split(how.split):
+        alias = " ".join(rewritten(part.strip(), how.rewrite).split())
+        if alias:
+            yield alias
+
+
+def _printings(how: Printings, line: Line, columns: PoolFile) -> Iterator[tuple[Row, Row]]:
+    for part in line.cells[how.column].split(how.split):
+        text = rewritten(part.strip(), how.rewrite)
         found = re.fullmatch(how.pattern, text) if text else None
-        if found is None or found["set"] in how.skip:
+        if text and found is None:
+            help = "mend the pattern, or rewrite the part to nothing"
+            raise line.fault(f"the printing {text!r} does not fit the pattern {how.pattern!r}", help)
+        if found is None or not found["set"] or found["set"] in how.skip:
             continue
         groups = {name: value for name, value in found.groupdict().items() if value}
         yield (
@@ -203,22 +249,34 @@ def _compact_date(text: str) -> str:
     return f"{text[:4]}-{text[4:6]}-{text[6:]}" if re.fullmatch(r"\d{8}", text) else text
 
 
-def _name_apart(made: Made, file: Mapping_) -> None:
-    """Names that stand more than once are told apart by their template; ids by a number."""
-    templates = {how.repeated for source in file.table for how in _long(source.facts).values() if how.repeated}
+def _name_apart(made: Made, text: MappingText) -> None:
+    """Names that stand more than once are told apart by their template. Raises DataError where that leaves them alike;
+    without a template they are only told."""
+    places = {
+        how.repeated: ("table", number, "facts", name, "repeated")
+        for number, source in enumerate(text.file.table)
+        for name, how in long_facts(source.facts).items()
+        if how.repeated
+    }
     counts = Counter(card["name"] for card in made.cards)
-    for template in sorted(templates):
-        for card in made.cards:
+    for template in sorted(places):
+        for card, line in zip(made.cards, made.lines, strict=True):
             if counts[card["name"]] > 1:
                 plain = card["name"]
-                card["name"] = _filled(template, card)
+                card["name"] = filled(template, line.cells)
                 if card["name"] != plain:
                     made.aliases.append({"alias": plain, "card": card["id"], "kind": "short name"})
+    for name, count in sorted(Counter(card["name"] for card in made.cards).items()):
+        if count > 1 and places:
+            help = "add a column to the template in which they differ"
+            raise text.fault(f"{count} cards are still named {name!r}", next(iter(places.values())), help)
+        if count > 1:
+            made.notes.append(f"{count} cards are named {name!r}; `repeated` in the mapping tells them apart")
 
 
-def _filled(template: str, card: Row) -> str:
-    """A template with the cells of the card's own row; blanks that an empty cell leaves are dropped."""
-    text = re.sub(r"\{([^{}]+)\}", lambda match: card.get(f"\0{match[1]}", ""), template)
+def filled(template: str, cells: Row) -> str:
+    """A template with the cells of a row; blanks that an empty cell leaves are dropped."""
+    text = PLACEHOLDER.sub(lambda match: cells.get(match[1], ""), template)
     return re.sub(r"\s+(?=[)\]])", "", " ".join(text.split()))
 
 
@@ -236,7 +294,8 @@ def corrected(rows: Iterable[Row], columns: Iterable[str], path: Path) -> list[s
     if not path.is_file():
         return []
     known, by_id, conflicts = set(columns), {row["id"]: row for row in rows}, []
-    for fix in _read(path, ","):
+    for line in read_table(path)[1]:
+        fix = line.cells
         card, column = fix.get("card", ""), fix.get("column", "")
         if card not in by_id:
             conflicts.append(f"corrections.csv: the source has no card {card!r}")

@@ -17,52 +17,56 @@ from deckcheck.errors import DataError, UsageError
 
 WRITTEN = ("cards.csv", "printings.csv", "sets.csv", "aliases.csv")
 
+Told = tuple[list[str], list[str]]
+"""Conflicts with hand corrections, and what else is worth a look."""
+
 
 @dataclass(frozen=True, slots=True)
 class Refreshed:
-    """What a refresh does: cards by id that came, changed (column, old, new) and went; and conflicts in words."""
+    """What a refresh does: cards by id that came, changed (column, old, new) and went; conflicts and notes in words."""
 
     added: tuple[str, ...]
     changed: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...]
     gone: tuple[str, ...]
     conflicts: tuple[str, ...]
     files: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class CardSource:
-    """A public source of cards. `run` reads the file or folder and writes a pool's files, returning conflicts."""
+    """A public source of cards. `run` reads the file or folder and writes a pool's files."""
 
     name: str
     title: str
     reads: str
     game: str | None
-    run: Callable[[Path, Path, Path | None], list[str]]
+    run: Callable[[Path, Path, Path | None], Told]
 
 
-def _supershow(file: Path, pool: Path, mapping: Path | None) -> list[str]:
+def _supershow(file: Path, pool: Path, mapping: Path | None) -> Told:
     from deckcheck.importers.supershow_refresh import refresh_pool
 
-    return refresh_pool(file, pool)
+    return refresh_pool(file, pool), []
 
 
-def _raw_deal(file: Path, pool: Path, mapping: Path | None) -> list[str]:
+def _raw_deal(file: Path, pool: Path, mapping: Path | None) -> Told:
     from deckcheck.importers.raw_deal_octgn import refresh_pool
 
-    return refresh_pool(file, pool)
+    return refresh_pool(file, pool), []
 
 
-def _wow_tcg(file: Path, pool: Path, mapping: Path | None) -> list[str]:
+def _wow_tcg(file: Path, pool: Path, mapping: Path | None) -> Told:
     from deckcheck.importers.wow_tcg import main
 
     try:
         main([str(file), str(pool)])
     except (OSError, KeyError, ValueError) as error:
         raise DataError(f"the tables cannot be joined: {error}", str(file)) from error
-    return []
+    return [], []
 
 
-def _csv(file: Path, pool: Path, mapping: Path | None) -> list[str]:
+def _csv(file: Path, pool: Path, mapping: Path | None) -> Told:
     from deckcheck.importers.mapping import import_mapped
 
     if mapping is None:
@@ -92,9 +96,9 @@ def refresh(
     with tempfile.TemporaryDirectory() as scratch:
         work = Path(scratch) / pool.name
         shutil.copytree(pool, work)
-        conflicts = source.run(file, work, mapping)
+        told = source.run(file, work, mapping)
         files = tuple(name for name in WRITTEN if _bytes(work / name) != _bytes(pool / name))
-        found = _compared(pool, work, conflicts, files)
+        found = _compared(pool, work, told, files)
         if write:
             for name in files:
                 _replace(work / name, pool / name)
@@ -122,7 +126,7 @@ def _rows(folder: Path) -> dict[str, dict[str, str]]:
         return {row["id"]: row for row in csv.DictReader(stream)}
 
 
-def _compared(before: Path, after: Path, conflicts: list[str], files: tuple[str, ...]) -> Refreshed:
+def _compared(before: Path, after: Path, told: Told, files: tuple[str, ...]) -> Refreshed:
     old, new = _rows(before), _rows(after)
     changed = []
     for card in sorted(old.keys() & new.keys()):
@@ -137,8 +141,9 @@ def _compared(before: Path, after: Path, conflicts: list[str], files: tuple[str,
         tuple(sorted(new.keys() - old.keys())),
         tuple(changed),
         tuple(sorted(old.keys() - new.keys())),
-        tuple(conflicts),
+        tuple(told[0]),
         files,
+        tuple(told[1]),
     )
 
 
@@ -156,6 +161,9 @@ def lines(found: Refreshed, *, written: bool, limit: int) -> Iterator[str]:
         yield f"  and {len(found.changed) - limit} more (-v shows all)"
     yield f"conflicts with hand corrections: {len(found.conflicts)}"
     yield from (f"  {text}" for text in found.conflicts)
+    if found.notes:
+        yield f"worth a look: {len(found.notes)}"
+        yield from (f"  {text}" for text in found.notes[:limit])
     if not found.files:
         yield "the pool is up to date"
     else:

@@ -133,19 +133,101 @@ def test_corrections_stay(tables: Path) -> None:
     assert corrections.read_text(encoding="utf-8") == text
 
 
+# file, what is replaced, by what; message, file and piece of the line it is told on, remedy
+# ruff: noqa: E501
+MAP, CARDS_CSV, SETS_CSV, POOL_TOML = "map.toml", "tables/cards.csv", "tables/sets.csv", "pool/pool.toml"
+WRONG = [
+    (MAP, '"Title", repeated', '"Titel", repeated', "table.facts.name: cards.csv: there is no column 'Titel'", MAP, "Titel", "did you mean 'Title'?"),
+    (MAP, "({Edition} {Extra})", "({Edition} {Nope})", "table.facts.name.repeated: cards.csv: there is no column 'Nope'", MAP, "Nope", "did you mean 'No'?"),
+    (MAP, 'date = "%d.%m.%Y"', 'date = "%Y"', "'01.02.2020' is no date of the shape %Y", SETS_CSV, "B,Base", "put the cell or the shape right"),
+    (MAP, 'kind = "nickname"', 'kinds = "nickname"', "unknown key 'kinds'", MAP, "kinds", "did you mean 'kind'?"),
+    (MAP, 'file = "sets.csv"', 'file = "nosets.csv"', "cannot be read", "tables/nosets.csv", None, "name a file of the folder"),
+    (MAP, 'file = "cards.csv"', 'file = "cards.csv"\ndelimiter = ""', "table.delimiter: '' is no sign between cells", MAP, "delimiter", "the one sign"),
+    (MAP, 'file = "cards.csv"', 'file = "cards.csv"\ndelimiter = ";;"', "table.delimiter: ';;' is no sign between cells", MAP, "delimiter", "the one sign"),
+    (MAP, '[["g$", ""]]', '[["(g$", ""]]', "table.facts.gold.rewrite: '(g$' to '' is no rewriting", MAP, "(g$", "for a bracket"),
+    (MAP, '[["g$", ""]]', '[["g$", "\\\\2"]]', "is no rewriting: invalid group reference", MAP, "g$", "for a bracket"),
+    (MAP, 'split = ",", words', 'split = "", words', "table.facts.flags.split: split is empty", MAP, 'split = ""', "leave it out"),
+    (MAP, 'column = "In"\nsplit = ";"', 'column = "In"\nsplit = ""', "table.printings.split: split is empty", MAP, 'split = ""', "leave it out"),
+    (MAP, 'column = "Also"\nsplit = ";"', 'column = "Also"\nsplit = ""', "table.aliases.split: split is empty", MAP, 'split = ""', "leave it out"),
+    (MAP, 'column = "Also"', 'column = "Akas"', "table.aliases.column: cards.csv: there is no column 'Akas'", MAP, "Akas", "known"),
+    (MAP, 'column = "In"', 'column = "Inn"', "table.printings.column: cards.csv: there is no column 'Inn'", MAP, "Inn", "did you mean 'In'?"),
+    (MAP, "(?P<set>P(?P", "(?P<set>P(?P(", "is no pattern", MAP, "pattern", "for a bracket"),
+    (MAP, "(?P<set>P(?P<released>[0-9]{8})|[^:]+)", "[^:]+", "the pattern has no group named set", MAP, "pattern", "(?P<set>...)"),
+    (MAP, "(?P<released>", "(?P<release>", "pool.toml declares no column 'release' of printings.csv or sets.csv", MAP, "pattern", "did you mean 'released'?"),
+    (MAP, "(:.*)?", "(:.*)", "the printing 'X' does not fit the pattern", CARDS_CSV, "1,Cutlass", "mend the pattern"),
+    (MAP, "[table.facts.id]", 'clan = "Flags"\n[table.facts.id]', "table.facts.clan: pool.toml declares no column 'clan' of cards.csv", MAP, "clan", "known"),
+    (MAP, 'released = { column', 'release = { column', "sets.facts.release: pool.toml declares no column 'release' of sets.csv", MAP, "release =", "did you mean 'released'?"),
+    (MAP, 'code = "Code"', "", "sets.facts: no column becomes the code of a set", MAP, "[sets.facts]", "add code"),
+    (MAP, 'words = { R = "yes" }, only_words', "only_words", "only_words needs words", MAP, "only_words", "always empty"),
+    (MAP, 'column = "No"', 'column = "No"\nvalue = "1"', "a fact has a column or a value", MAP, "[table.facts.id]", "keep one"),
+    (MAP, 'column = "Also"', 'column = "Also"\ntemplate = "{No}"', "aliases have a column or a template", MAP, "[table.aliases]", "keep one"),
+    (MAP, "({Edition} {Extra})", "({Extra})", "2 cards are still named 'Parrot ()'", MAP, "repeated", "in which they differ"),
+    (MAP, '[["g$", ""]]', "[]", "gold: '2g' is no int", CARDS_CSV, "1,Cutlass", "whole number"),
+    (MAP, 'words = { R = "yes" }, only_words = true', 'words = { R = "true" }', "rare: 'true' is no bool", CARDS_CSV, "1,Cutlass", "write yes"),
+    (CARDS_CSV, "3,Parrot,R,1g,C,B,", "3,Parrot,R,1g,C,S9,", "the table of sets has no 'S9'", CARDS_CSV, "3,Parrot", "add it to sets.csv"),
+    (CARDS_CSV, "3,Parrot", "2,Parrot", "the id '2' stands twice, first in", CARDS_CSV, "2,Parrot,R", "tells the cards apart"),
+    (CARDS_CSV, "3,Parrot", "3,", "a card without name", CARDS_CSV, "3,,", "fill the cell"),
+    (CARDS_CSV, "No,Title,Flags", "No,Title,Title", "the column 'Title' stands twice", CARDS_CSV, "No,Title", "a name of its own"),
+    (CARDS_CSV, "3,Parrot,R,1g,C,B,,2,", "3,Parrot,R,1g,C,B,,2,,,,", "12 cells in a row, the header has 9", CARDS_CSV, "3,Parrot", "in quotes"),
+    (SETS_CSV, "B,Base", ",Base", "a set without a code", SETS_CSV, ",Base", "fill the cell"),
+    (POOL_TOML, '[printing_columns]\ncard = "text exact"\nset = "text exact"\n', "", "table.printings: pool.toml declares no columns of printings.csv", MAP, "[table.printings]", "declare [printing_columns]"),
+]  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ('"Title", repeated', '"Titel", repeated', "there is no column 'Titel'"),
-        ('date = "%d.%m.%Y"', 'date = "%Y"', "is no date of the shape %Y"),
-        ('kind = "nickname"', 'kinds = "nickname"', "unknown key 'kinds'"),
-        ('file = "sets.csv"', 'file = "nosets.csv"', "cannot be read"),
-    ],
+    ("path", "old", "new", "message", "where", "piece", "help"), WRONG, ids=[row[3] for row in WRONG]
 )
-def test_a_wrong_mapping(tables: Path, old: str, new: str, message: str) -> None:
-    (tables / "map.toml").write_text(MAPPING.replace(old, new), encoding="utf-8")
-    with pytest.raises(DataError, match=message):
+def test_a_wrong_mapping(
+    tables: Path, path: str, old: str, new: str, message: str, where: str, piece: str | None, help: str | None
+) -> None:
+    spoilt = tables / path
+    text = spoilt.read_text(encoding="utf-8")
+    assert old in text
+    spoilt.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
         run(tables)
+    fault = caught.value
+    assert message in fault.message, str(fault)
+    assert Path(fault.path) == tables / where
+    if piece is not None:
+        lines = (tables / where).read_text(encoding="utf-8").splitlines()
+        assert fault.line == next(n for n, line in enumerate(lines, 1) if piece in line), str(fault)
+    assert help is None or help in (fault.help or ""), str(fault)
+
+
+def test_names_that_repeat_without_a_template_are_told(tables: Path) -> None:
+    (tables / "map.toml").write_text(
+        MAPPING.replace(', repeated = "{Title} ({Edition} {Extra})"', ""), encoding="utf-8"
+    )
+    found = run(tables)
+    assert found.notes == ("2 cards are named 'Parrot'; `repeated` in the mapping tells them apart",)
+    assert "worth a look: 1" in list(lines(found, written=True, limit=20))
+
+
+def test_aliases_of_several_columns(tables: Path) -> None:
+    aliases = """[[table.aliases]]
+column = "Also"
+split = ";"
+[[table.aliases]]
+template = "{Title} of {Edition} {Extra}"
+rewrite = [[" of 1$", " the First"], ["^Parrot .*", ""]]
+kind = "full name"
+"""
+    start, end = MAPPING.index("[table.aliases]"), MAPPING.index("[sets]")
+    (tables / "map.toml").write_text(MAPPING[:start] + aliases + MAPPING[end:], encoding="utf-8")
+    run(tables)
+    assert (tables / "pool/aliases.csv").read_text(encoding="utf-8") == (
+        "alias,card,kind\nBlade,1,also known as\nCutlass the First,1,full name\n"
+        "Parrot,2,short name\nParrot,3,short name\nSword,1,also known as\n"
+    )
+
+
+def test_aliases_of_ones_own_are_left_alone(tables: Path) -> None:
+    own = tables / "pool/own_aliases.csv"
+    own.write_text("alias,card,kind\nKnife,1,mine\n", encoding="utf-8")
+    run(tables)
+    assert "Knife" not in (tables / "pool/aliases.csv").read_text(encoding="utf-8")
+    assert own.read_text(encoding="utf-8") == "alias,card,kind\nKnife,1,mine\n"
 
 
 def test_octgn_sets(tmp_path: Path) -> None:
