@@ -129,6 +129,13 @@ class Summary(_Shape):
     suppressed: int = Field(ge=0)
 
 
+class Skipped(_Shape):
+    """A file that was not judged because it is no deck, and why it was taken for none."""
+
+    path: str
+    reason: str
+
+
 class Report(_Shape):
     """A whole run."""
 
@@ -136,6 +143,7 @@ class Report(_Shape):
     tool: Tool
     ignored_rules: list[str]
     summary: Summary
+    skipped_files: list[Skipped]
     decks: list[DeckReport]
 
     @classmethod

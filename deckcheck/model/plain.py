@@ -104,8 +104,14 @@ def run_object(report: Report, version: str) -> dict[str, Any]:
         "tool": {"name": "deckcheck", "version": version},
         "ignored_rules": report.ignored_rules,
         "summary": _summary(report.decks, len(report.skipped)),
+        "skipped_files": skipped_objects(report),
         "decks": [deck_object(deck) for deck in report.decks],
     }
+
+
+def skipped_objects(report: Report) -> list[dict[str, str]]:
+    """The files that were no decks, each with the reason."""
+    return [{"path": item.path, "reason": item.reason} for item in report.skipped]
 
 
 def _summary(decks: Iterable[DeckReport], skipped: int) -> dict[str, int]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TextIO
 
 from deckcheck.model.finding import DeckReport, Report, Severity, Verdict
-from deckcheck.model.plain import SCHEMA, deck_object, encode, finding_object
+from deckcheck.model.plain import SCHEMA, deck_object, encode, finding_object, skipped_objects
 from deckcheck.reporters.base import RenderOptions, Tally
 from deckcheck.reporters.spool import Spool
 
-__all__ = ["SCHEMA", "JsonReporter", "deck_object", "encode", "finding_object", "summary_object"]
+__all__ = ["SCHEMA", "JsonReporter", "deck_object", "encode", "finding_object", "skipped_objects", "summary_object"]
 
 
 def summary_object(tally: Tally, report: Report) -> dict[str, int]:
@@ -25,11 +25,6 @@ def summary_object(tally: Tally, report: Report) -> dict[str, int]:
         "infos": tally.severities[Severity.INFO],
         "suppressed": tally.suppressed,
     }
-
-
-def skipped_objects(report: Report) -> list[dict[str, str]]:
-    """The files that were no decks, each with the reason."""
-    return [{"path": item.path, "reason": item.reason} for item in report.skipped]
 
 
 class JsonReporter:

@@ -18,7 +18,7 @@ from deckcheck.errors import DataError, UsageError
 from deckcheck.judge.check import Request, check_document
 from deckcheck.judge.library import Library
 from deckcheck.model.deck import Location
-from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Source, Verdict
+from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Skipped, Source, Verdict
 from deckcheck.reporters import REPORTERS, by_name
 from deckcheck.reporters.base import RenderOptions
 from tests.paths import ROOT
@@ -131,7 +131,7 @@ def reporters(data: bytes) -> None:
         reporter = by_name(name)
         reporter.start(out, options)
         reporter.deck(report)
-        reporter.finish(Report((report,), (pick(18),), (pick(19),)))
+        reporter.finish(Report((report,), (Skipped(pick(18), pick(17)),), (pick(19),)))
         text = out.getvalue()
         if name in ("json", "sarif", "gitlab"):
             json.loads(text)
