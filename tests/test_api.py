@@ -103,6 +103,8 @@ def test_a_day_is_needed_and_has_to_be_one() -> None:
         deckcheck.check_text("3 Kick", format="raw-deal/constructed", as_of="1999-01-01")
     with pytest.raises(deckcheck.UsageError, match="unknown format"):
         deckcheck.check_text("3 Kick", format="raw-deal/constructd", as_of=DAY)
+    with pytest.raises(deckcheck.UsageError, match="unknown format"):
+        deckcheck.check_file(DECK, format="raw-deal/constructd", default_as_of=DAY)
 
 
 def test_errors_can_be_encoded_whatever_was_asked_for() -> None:

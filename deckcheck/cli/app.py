@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "new": "convert:new",
     "schema": "init:schema",
     "init": "init:init",
+    "lsp": "lsp:lsp",
 }
 """Command -> module and function (or group) below deckcheck.cli, in the order of the help text."""
 

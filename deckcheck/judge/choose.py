@@ -118,6 +118,8 @@ def _choose(game: Game, header: Header, request: Request) -> Choice:
     """Format and date: the request wins over the deck's own words, which win over the game's default and today."""
     findings: list[Finding] = []
     format_id, format_from = request.format, request.format_from
+    if format_id is not None:
+        game.definition(format_id)  # an unknown one is the caller's fault, whatever day the deck states
     if format_id is None:
         format_id, format_from = _own_format(game, header)
     elif (said := _other_format(game, header, format_id)) is not None:

@@ -38,6 +38,8 @@ _ODD = Pattern(f"[{_BLANKS}{_INVISIBLE}{_BREAKS}]")
 _MAP = str.maketrans({**dict.fromkeys(_BLANKS, " "), **dict.fromkeys(_INVISIBLE, None), **dict.fromkeys(_BREAKS, "\n")})
 _CONTROLS = bytes((*range(1, 9), *range(14, 32), 127))
 _CONTROL = Pattern(r"[\x01-\x08\x0e-\x1f\x7f]")
+_TIDIED = Pattern(rf"(?:\r\n|\r|\n)?[\x0b\x0c]+(?:\r\n|\r|\n)?|\r\n|[\r{_BLANKS}{_INVISIBLE}{_BREAKS}]")
+"""What `_tidy` exchanges for one character, or leaves out."""
 _HALF = Pattern("[\ud800-\udfff]")
 _ENDS = Pattern(r"\r\n|\r|\n")
 _PAGE = Pattern(r"\n?[\x0b\x0c]+\n?")
@@ -183,6 +185,21 @@ def joined(text: str) -> str:
 def clean(text: str) -> str:
     """Text without halves of characters: two that belong together are joined, others become U+FFFD."""
     return _HALF.sub("\ufffd", joined(text))
+
+
+def origins(text: str) -> list[int] | None:
+    """For each character of a decoded deck, where it stood in the text that was given; None where nothing moved."""
+    if "\r" not in text and _TIDIED.search(text) is None:
+        return None
+    found: list[int] = []
+    at = 0
+    for match in _TIDIED.finditer(text):
+        found.extend(range(at, match.start()))
+        if match[0] not in _INVISIBLE:  # what cannot be seen is left out, all else becomes one character
+            found.append(match.start())
+        at = match.end()
+    found.extend(range(at, len(text)))
+    return found
 
 
 def _decode(data: bytes) -> tuple[str, str, tuple[Finding, ...]]:

@@ -1,0 +1,191 @@
+"""The server: what an editor tells and asks, and the functions that answer."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any, BinaryIO, Final, cast
+from urllib.parse import unquote, urlsplit
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+
+from deckcheck import __version__
+from deckcheck.errors import DeckcheckError, UsageError
+from deckcheck.judge.library import Library
+from deckcheck.lsp.deck import Judging, OpenDeck
+from deckcheck.lsp.diagnostics import diagnostics, fault
+from deckcheck.lsp.settings import Settings, read_settings
+
+DECK_LANGUAGES: Final = frozenset({"deck", "deckcheck"})
+"""Languages whose files are decks, whatever they hold; of other files only those that look like one are judged."""
+
+MOST_HEADER: Final = 200
+"""Bytes of a header line."""
+
+
+class Server:
+    """One editor's session: its settings, and the decks that are open in it."""
+
+    def __init__(self, ls: LanguageServer, folders: tuple[Path, ...] = ()) -> None:
+        self.ls = ls
+        self.settings = Settings(data=folders)
+        self._folders = folders
+        self._libraries: dict[tuple[Path, ...], Library] = {}
+        self._judging: Judging | None = None
+        self._open: set[str] = set()
+        self._options: Any = None
+        self.decks: dict[str, OpenDeck] = {}
+
+    # ---- what the editor tells -----------------------------------------------------------------------------------
+
+    def initialize(self, params: types.InitializeParams) -> None:
+        """The session begins; settings may come with it."""
+        self._options = params.initialization_options
+
+    def initialized(self, params: types.InitializedParams) -> None:
+        """The editor is ready to be told something."""
+        self.set_settings(self._options)
+
+    def set_settings(self, given: Any) -> None:
+        """Take over the editor's settings; those that cannot be are told, and the former ones stay."""
+        try:
+            made = read_settings(given)
+        except UsageError as error:
+            self.ls.window_show_message(types.ShowMessageParams(types.MessageType.Error, str(error)))
+            return
+        self.settings = Settings(made.format, made.as_of, (*made.data, *self._folders), made.strict, made.configuration)
+        self.renew()
+
+    def renew(self) -> None:
+        """Judge every open deck anew: settings or files have changed."""
+        self._judging = None
+        for uri in sorted(self._open):
+            self.judge(uri)
+
+    def judge(self, uri: str) -> None:
+        """Judge an open document and publish what stands against it."""
+        if uri not in self._open:
+            return
+        document = self.ls.workspace.get_text_document(uri)
+        self.decks.pop(uri, None)
+        found: list[types.Diagnostic] = []
+        try:
+            if self._judging is None:
+                self._judging = Judging(self.settings, self._libraries, date.today())
+            deck = self._judging.judge(
+                path_of(uri),
+                document.source,
+                named=document.language_id in DECK_LANGUAGES,
+                encoding=self.encoding,
+            )
+            if deck is not None:
+                self.decks[uri] = deck
+                found = diagnostics(deck, uri)
+        except (DeckcheckError, OSError) as error:
+            found = [fault(error)]
+        self.publish(uri, found, document.version)
+
+    def publish(self, uri: str, found: list[types.Diagnostic], version: int | None = None) -> None:
+        """Hand diagnostics to the editor."""
+        self.ls.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, found, version))
+
+    @property
+    def encoding(self) -> str:
+        """How the editor counts columns."""
+        return types.PositionEncodingKind(self.ls.workspace.position_encoding or "utf-16").value
+
+    # ---- notifications -------------------------------------------------------------------------------------------
+
+    def opened(self, params: types.DidOpenTextDocumentParams) -> None:
+        """A document was opened."""
+        uri = params.text_document.uri
+        self._open.add(uri)
+        self._judging = None
+        self.judge(uri)
+        if uri in self.decks and self._judging is not None:
+            self._judging.warm(self.decks[uri])
+
+    def changed(self, params: types.DidChangeTextDocumentParams) -> None:
+        """A document was edited."""
+        self.judge(params.text_document.uri)
+
+    def saved(self, params: types.DidSaveTextDocumentParams) -> None:
+        """A document was saved; it may be a configuration that others are judged under."""
+        self.renew()
+
+    def closed(self, params: types.DidCloseTextDocumentParams) -> None:
+        """A document was closed: nothing stands against it any more."""
+        self._open.discard(params.text_document.uri)
+        self.decks.pop(params.text_document.uri, None)
+        self.publish(params.text_document.uri, [])
+
+    def configured(self, params: types.DidChangeConfigurationParams) -> None:
+        """The editor's settings changed."""
+        given = params.settings
+        own = given.get("deckcheck") if isinstance(given, dict) and "deckcheck" in given else given
+        self.set_settings(own)
+
+
+def path_of(uri: str) -> str:
+    """The path of a document; for one that is no file, its last name."""
+    parts = urlsplit(uri)
+    path = unquote(parts.path)
+    if parts.scheme == "file":
+        if sys.platform == "win32" and len(path) > 2 and path[0] == "/" and path[2] == ":":
+            path = path[1:]
+        return path
+    return path.rpartition("/")[2] or "untitled"
+
+
+def make_server(folders: tuple[Path, ...] = ()) -> LanguageServer:
+    """A language server, its features registered, that also takes the games of these data folders."""
+    ls = LanguageServer("deckcheck", __version__, types.TextDocumentSyncKind.Full)
+    server = Server(ls, folders)
+    handlers: dict[str, Callable[[Any], Any]] = {
+        types.TEXT_DOCUMENT_DID_OPEN: server.opened,
+        types.TEXT_DOCUMENT_DID_CHANGE: server.changed,
+        types.TEXT_DOCUMENT_DID_SAVE: server.saved,
+        types.TEXT_DOCUMENT_DID_CLOSE: server.closed,
+        types.WORKSPACE_DID_CHANGE_CONFIGURATION: server.configured,
+        types.INITIALIZE: server.initialize,
+        types.INITIALIZED: server.initialized,
+    }
+    for name, handler in handlers.items():
+        ls.feature(name)(_function(handler))
+    return ls
+
+
+def _function(method: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """A method as a plain function: features get marks that a method cannot carry."""
+
+    def answer(params: Any) -> Any:
+        return method(params)
+
+    return answer
+
+
+def serve(folders: tuple[Path, ...] = ()) -> None:
+    """Serve an editor over standard input and output until it goes."""
+    # pygls closes what it writes to; standard output is still to be flushed by whoever called
+    out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    make_server(folders).start_io(cast(BinaryIO, Messages(sys.stdin.buffer)), out)
+
+
+class Messages:
+    """Standard input without header lines that are longer than any is: a number of thousands of digits ends pygls."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def readline(self) -> bytes:
+        """The next header line."""
+        line = self._stream.readline(MOST_HEADER)
+        return line if line.endswith(b"\n") or not line else b"\n"
+
+    def read(self, length: int) -> bytes:
+        """The body of a message."""
+        return self._stream.read(length)
