@@ -43,9 +43,7 @@ def main() -> None:
         typed = lines[at][: number % (len(lines[at]) + 1)] + "x"
         times.append(edited("\n".join([*lines[:at], typed, *lines[at + 1 :]])))
     median, slow = statistics.median(times), sorted(times)[int(len(times) * 0.95)]
-    print(
-        f"opened in {first:.0f} ms, then median {median:.1f} ms, 95 of 100 below {slow:.1f} ms, at most {max(times):.1f} ms"
-    )
+    print(f"opened in {first:.0f} ms; an edit: median {median:.1f} ms, 95% {slow:.1f} ms, at most {max(times):.1f} ms")
 
 
 if __name__ == "__main__":
