@@ -27,6 +27,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.stdout.flush()
     except BrokenPipeError:
         code = _no_reader(code)
+    except OSError as error:
+        code = _no_reader(USAGE if code == USAGE else _say(_machine(error, "standard output"), USAGE))
     sys.exit(code)
 
 
@@ -47,13 +49,31 @@ def run(given: list[str]) -> int:
     except KeyboardInterrupt:
         return _say("interrupted", INTERRUPTED)
     except BrokenPipeError:
+        if given[:1] in (["check"], ["audit"]):  # nothing is green that was not judged to its end
+            return _no_reader(_say("error: who read standard output has gone before all was said", USAGE))
         return _no_reader(OK)
     except SystemExit as error:  # how tables end where their reader has gone; its code would read as "illegal"
         if not isinstance(error.__context__, BrokenPipeError):
             raise
         return _no_reader(OK)
+    except OSError as error:
+        if verbose:
+            _trace()
+        return _say(_machine(error), USAGE)
     except Exception as error:
         return _other(error, verbose)
+
+
+def _machine(error: OSError, place: str = "") -> str:
+    """What to say where a file or a stream could not be read or written: full, gone, not ours, or too many open."""
+    where = f'"{error.filename}"' if error.filename else place or "a file or standard output"
+    return f"error: cannot use {where}: {error.strerror or error}"
+
+
+def _trace() -> None:
+    import traceback
+
+    traceback.print_exc()
 
 
 def _other(error: Exception, verbose: bool) -> int:
@@ -64,9 +84,7 @@ def _other(error: Exception, verbose: bool) -> int:
         error.show()
         return USAGE
     if verbose:
-        import traceback
-
-        traceback.print_exc()
+        _trace()
     where = "" if verbose else " (run again with -v for details)"
     return _say(f"internal error: {type(error).__name__}: {error}{where}", INTERNAL)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from typing import Final
 
 MAX_MESSAGE: Final = 2000
@@ -39,3 +40,13 @@ def _cut(text: str) -> str:
     if not text.isascii():
         text = text.encode("utf-8", "backslashreplace").decode("utf-8")
     return text if len(text) <= MAX_MESSAGE else f"{text[: MAX_MESSAGE - 200]} … {text[-150:]}"
+
+
+_OF_THE_MACHINE: Final = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOMEM})
+
+
+def of_the_machine(error: OSError) -> None:
+    """Raise UsageError for a fault that says nothing of the file it came up with: it would come up with any other."""
+    if error.errno in _OF_THE_MACHINE:
+        where = f'"{error.filename}": ' if error.filename else ""
+        raise UsageError(f"cannot go on: {where}{error.strerror}") from error

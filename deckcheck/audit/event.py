@@ -12,11 +12,12 @@ from msgspec import Struct
 
 from deckcheck.audit.execute import Item, Pool, in_this_process, on_pool
 from deckcheck.audit.registered import Registered
-from deckcheck.audit.results import BEFORE, ResultsWriter
+from deckcheck.audit.results import BEFORE, RESULT_NAMES, ResultsWriter
 from deckcheck.audit.resume import Earlier
 from deckcheck.audit.roster import Roster
 from deckcheck.audit.submission import Bench, Settings, Task
 from deckcheck.audit.submissions import Sources, submissions
+from deckcheck.errors import UsageError
 from deckcheck.judge.library import Library
 
 DATA_PARTS: Final = ("formats", "cardpools")
@@ -88,19 +89,23 @@ def _items(tasks: Iterable[Task], earlier: Earlier | None, bench: Bench, judged:
 def _earlier(audit: Audit) -> AbstractContextManager[Earlier | None]:
     if audit.resume:
         return Earlier(audit.out)
-    (audit.out / BEFORE).unlink(missing_ok=True)
+    try:
+        (audit.out / BEFORE).unlink(missing_ok=True)
+    except OSError as error:
+        raise UsageError(f'cannot write to "{audit.out}": {error.strerror or error}') from None
     return nullcontext()
 
 
 def without_results(audit: Audit) -> Sources:
-    """The sources without the folder the results go to and the data that judge, which may lie among the submissions."""
+    """The sources without the results and the data that judge, which may lie among the submissions."""
     out, exclude = audit.out.resolve(), audit.sources.exclude
     data = tuple(os.path.join(folder, part) for folder in audit.settings.folders for part in DATA_PARTS)
 
     def excluded(path: str) -> bool:
         if data and os.path.abspath(path) in data:
             return True
-        if os.path.basename(path) == out.name and Path(path).resolve() == out:
+        folder, name = os.path.split(path)
+        if name in RESULT_NAMES and Path(folder).resolve() == out:
             return True
         return exclude is not None and exclude(path)
 

@@ -57,7 +57,7 @@ class Messages:
         try:
             (self._folder / name).write_text(message(standing), encoding="utf-8", newline="\n", errors="replace")
         except OSError as error:
-            raise UsageError(f'cannot write to "{self._folder}": {error.strerror or error}') from None
+            raise UsageError(f'cannot write to "{self._folder / name}": {error.strerror or error}') from None
         row = (standing.player, name, standing.verdict, ", ".join(standing.statuses))
         self._writer.writerow([safe(value) for value in row])
 

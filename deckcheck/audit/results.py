@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
-from typing import IO
 
 import msgspec
 from msgspec import Struct
@@ -17,6 +17,8 @@ from deckcheck.reporters.json import encode
 
 FILE = "results.jsonl"
 BEFORE = "results.before.jsonl"
+RESULT_NAMES = (FILE, BEFORE, "results.csv", "report.html", "messages", "internal-errors.txt")
+"""Everything that an audit writes into its results folder."""
 
 
 class Place(Struct, frozen=True):
@@ -142,23 +144,40 @@ class ResultsWriter:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE
+        self._size = 0
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            self._stream: IO[bytes] = self.path.open("wb")
+            self._stream: io.RawIOBase = self.path.open("wb", buffering=0)
+            self._linked = os.fstat(self._stream.fileno()).st_nlink > 0  # some file systems count no links
         except OSError as error:
             raise UsageError(f'cannot write to "{folder}": {error.strerror or error}') from None
 
     def write(self, line: str) -> None:
-        """Write one line. Raises UsageError where the disk is full or gone."""
+        """Write one line. Raises UsageError where the disk is full or the file is gone."""
+        data = memoryview(line.encode("ascii") + b"\n")
         try:
-            self._stream.write(line.encode("ascii") + b"\n")
-            self._stream.flush()
+            if self._linked and not os.fstat(self._stream.fileno()).st_nlink:
+                raise UsageError(f'"{self.path}" has vanished, and the results in it; audit again')
+            at = 0
+            while at < len(data):
+                at += self._stream.write(data[at:]) or 0
+            self._size += at
         except OSError as error:
-            raise UsageError(f'cannot write to "{self.path}": {error.strerror or error}') from None
+            with contextlib.suppress(OSError):
+                self._stream.truncate(self._size)
+            raise self._fault(error) from None
+
+    def _fault(self, error: OSError) -> UsageError:
+        reason = error.strerror or error
+        return UsageError(f'cannot write to "{self.path}": {reason}; what was judged is kept, go on with --resume')
 
     def close(self) -> None:
-        """End the file and have it on the disk."""
-        if not self._stream.closed:
-            self._stream.flush()
+        """End the file and have it on the disk. Raises UsageError where that cannot be."""
+        if self._stream.closed:
+            return
+        try:
             os.fsync(self._stream.fileno())
+        except OSError as error:
+            raise self._fault(error) from None
+        finally:
             self._stream.close()

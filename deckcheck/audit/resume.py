@@ -81,9 +81,13 @@ def _set_aside(aside: Path, current: Path) -> None:
     if not aside.exists():
         os.replace(current, aside)
         return
-    draft = aside.with_suffix(".part")
-    with draft.open("wb") as out:
-        for path in (aside, current):
-            out.writelines(whole_lines(path))
-    os.replace(draft, aside)
+    draft = aside.with_name(f".{aside.name}.part")
+    try:
+        with draft.open("wb") as out:
+            for path in (aside, current):
+                out.writelines(whole_lines(path))
+        os.replace(draft, aside)
+    except OSError:
+        draft.unlink(missing_ok=True)
+        raise
     current.unlink()

@@ -13,6 +13,7 @@ from deckcheck import __version__
 from deckcheck.audit.closing import Closing
 from deckcheck.audit.event import Audit, judge_all
 from deckcheck.audit.execute import Pool
+from deckcheck.audit.folder import held
 from deckcheck.audit.roster import read_roster
 from deckcheck.audit.submission import Settings
 from deckcheck.audit.submissions import FormColumns, Sources
@@ -72,5 +73,6 @@ def audit(
     expected = read_roster(Path(roster)) if roster is not None else None
     place = str(locked_to) if locked_to is not None else None
     pool = nullcontext(Pool(executor, in_flight)) if executor is not None else None
-    judge_all(Audit(sources, settings, Path(out), expected, place, resume), library, pool, advance)
-    return write_all(Path(out), expected, title, f"deckcheck {__version__}")
+    with held(Path(out)):
+        found = judge_all(Audit(sources, settings, Path(out), expected, place, resume), library, pool, advance)
+        return write_all(Path(out), expected, title, f"deckcheck {__version__}", found.decks)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 
 from deckcheck.deckfiles.readers.document import open_file, read_at_most
-from deckcheck.errors import UsageError
+from deckcheck.errors import UsageError, of_the_machine
 from deckcheck.judge.discovery import CONFIGURATION
 from deckcheck.judge.unforeseen import unforeseen
 from deckcheck.limits import LIMITS, size_text
@@ -147,6 +147,8 @@ def _named(path: str) -> Submission:
 
 def _folder(top: str, sources: Sources, left_out: list[str]) -> Iterator[Submission]:
     """The files below a folder, sorted; what cannot be opened, folders too, is a submission with its fault."""
+    from deckcheck.audit.folder import results_in
+
     root = os.path.realpath(top)
     stack = [top]
     while stack:
@@ -155,14 +157,16 @@ def _folder(top: str, sources: Sources, left_out: list[str]) -> Iterator[Submiss
             with os.scandir(here) as scanned:
                 entries = sorted(scanned, key=lambda entry: entry.name)
         except OSError as error:
+            of_the_machine(error)
             yield Submission(here, label=_label(here, top), fault=_unopened(error, "folder"))
             continue
         folders = []
+        results = results_in(here, {entry.name for entry in entries})
         for entry in entries:
             path = os.path.join(here, entry.name)
             if entry.name == CONFIGURATION:
                 continue  # the organizer's own: neither handed in nor left out
-            if is_junk(entry.name) or (sources.exclude is not None and sources.exclude(path)):
+            if is_junk(entry.name) or entry.name in results or (sources.exclude is not None and sources.exclude(path)):
                 left_out.append(path)
             elif entry.is_dir(follow_symlinks=False):
                 folders.append(path)
@@ -202,6 +206,7 @@ def _guarded(found: Submission, sources: Sources, left_out: list[str], load: boo
     try:
         yield from _open(found, sources, left_out, load)
     except OSError as error:
+        of_the_machine(error)
         yield Submission(found.path, label=found.label, fault=_unopened(error))
     except Exception as error:
         trouble, trace = unforeseen(error, "opening the file")

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from deckcheck import __version__
 from deckcheck.audit.event import Audit, Judged, count, judge_all, without_results
 from deckcheck.audit.execute import Pool, cluster, processes
+from deckcheck.audit.folder import held
 from deckcheck.audit.progress import Bar
 from deckcheck.audit.results import FILE, whole_lines
 from deckcheck.audit.roster import read_roster
@@ -73,8 +74,9 @@ def run(asked: Asked) -> int:
     audit = _audit(own, local, library, folders, _request(own, local, library, today))
     _tell_left_out(local)
     colors = Colors(wants_color(asked.color, sys.stdout))
-    judged = _judge(own, audit, library)
-    closing = write_all(audit.out, audit.roster, own.title, f"deckcheck {__version__}")
+    with held(audit.out):
+        judged = _judge(own, audit, library)
+        closing = write_all(audit.out, audit.roster, own.title, f"deckcheck {__version__}", judged.decks)
     if not asked.quiet:
         sys.stdout.write(closing.table(colors, judged.left_out, bool(asked.verbose)))
         kept = f" ({judged.kept:,} taken over from the earlier run)" if judged.kept else ""

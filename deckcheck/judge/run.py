@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from deckcheck.deckfiles.readers import MAX_BYTES, Document, document, read_document
-from deckcheck.errors import DeckcheckError
+from deckcheck.errors import DeckcheckError, of_the_machine
 from deckcheck.judge.check import Request, check_document
 from deckcheck.judge.discovery import Candidate
 from deckcheck.judge.library import Library
@@ -74,6 +74,7 @@ def judge_file(library: Library, candidate: Candidate, request: Request, *, stdi
     try:
         opened = _open(candidate, stdin_filename)
     except OSError as error:
+        of_the_machine(error)
         finding = Finding("deck/unreadable", Severity.ERROR, f"the file cannot be opened: {error.strerror or error}")
         return [DeckReport(candidate.shown, Verdict.UNREADABLE, findings=(finding,))]
     try:

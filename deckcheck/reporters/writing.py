@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TextIO
@@ -53,31 +53,35 @@ class Reports:
         if doubled := next((path for path in paths if paths.count(path) > 1), None):
             raise UsageError(f'two reports would go to "{doubled}"')
         self._files: list[_File] = []
-        self._reporters: list[Reporter] = []
-        self._add(by_name(name), out, options)
+        self._reporters: list[tuple[Reporter, Path | None]] = []
+        self._add(by_name(name), out, options, None)
         plain = replace(options, color=False, width=0, quiet=False)
         try:
             for target in targets:
                 append = target.format == "markdown" and bool(step_summary) and str(target.path) == step_summary
                 file = _File(target.path, append)
                 self._files.append(file)
-                self._add(by_name(target.format), file.out, plain)
+                self._add(by_name(target.format), file.out, plain, target.path)
         except BaseException:
             self._discard()
             raise
 
-    def _add(self, reporter: Reporter, out: TextIO, options: RenderOptions) -> None:
-        reporter.start(out, options)
-        self._reporters.append(reporter)
+    def _add(self, reporter: Reporter, out: TextIO, options: RenderOptions, path: Path | None) -> None:
+        with _telling(path):
+            reporter.start(out, options)
+        self._reporters.append((reporter, path))
 
     def deck(self, report: DeckReport) -> None:
-        for reporter in self._reporters:
-            reporter.deck(report)
+        """Hand a deck to every report. Raises UsageError where one cannot be written."""
+        for reporter, path in self._reporters:
+            with _telling(path):
+                reporter.deck(report)
 
     def finish(self, report: Report) -> None:
         """End every report and put the files in their places. Raises UsageError where one cannot be written."""
-        for reporter in self._reporters:
-            reporter.finish(report)
+        for reporter, path in self._reporters:
+            with _telling(path):
+                reporter.finish(report)
         while self._files:
             self._files.pop(0).commit()
 
@@ -93,6 +97,18 @@ class Reports:
         for file in self._files:
             file.discard()
         self._files.clear()
+
+
+@contextlib.contextmanager
+def _telling(path: Path | None) -> Iterator[None]:
+    """Turn a fault in writing a report into UsageError with its path; None is standard output, whose reader may go."""
+    try:
+        yield
+    except OSError as error:
+        if path is None and isinstance(error, BrokenPipeError):
+            raise
+        where = f'"{path}"' if path is not None else "on standard output"
+        raise UsageError(f"cannot write the report {where}: {error.strerror or error}") from error
 
 
 class _File:
@@ -146,5 +162,10 @@ def _open(path: Path, mode: str) -> TextIO:
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that it is there whole or not at all. Raises UsageError where it cannot be written."""
     file = _File(path, append=False)
-    file.out.write(text)
+    try:
+        with _telling(path):
+            file.out.write(text)
+    except UsageError:
+        file.discard()
+        raise
     file.commit()
