@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Final
 
 from deckcheck.conditions.compiler import SUPPORTED, Compiler, Condition, ConditionError, Context, Scope, of_line
-from deckcheck.conditions.logic import Evaluate, any_of, every
+from deckcheck.conditions.logic import Evaluate, any_of, every, shared
 from deckcheck.model.facts import BOOL, DATE, EXACT, INT, SET, TEXT, UNKNOWN, FieldType, fold
 
 __all__ = [
@@ -39,6 +39,8 @@ __all__ = [
 
 MAX_LENGTH: Final = 4000
 MAX_NODES: Final = 600
+MAX_PRODUCT: Final = 5_000
+"""Parts of a number with all named facts written out: products of products would have any number of digits."""
 _PARSING: Final = threading.Lock()
 _KEYWORD: Final = re.compile(r"\bgroup\.class\b")
 """`class` is a keyword of the grammar that conditions borrow."""
@@ -76,7 +78,14 @@ def compile_condition(text: str, scope: Scope) -> Condition:
         kind, value = compiler.node(tree)
     except RecursionError as error:
         raise ConditionError("the condition is nested too deeply") from error
-    return Condition(text, kind, value, frozenset(compiler.uses), _guard(text, tree, scope, compiler.uses))
+    if kind.kind == "int" and compiler.size > MAX_PRODUCT:
+        raise ConditionError(f"the number has more than {MAX_PRODUCT:,} parts, with the facts it names written out")
+    guard = _guard(text, tree, scope, compiler.uses)
+    if compiler.names_facts:
+        value = shared(value)
+        if guard is not None:
+            guard = Condition(guard.text, guard.type, shared(guard.value), guard.uses)
+    return Condition(text, kind, value, frozenset(compiler.uses), guard, compiler.size)
 
 
 def _guard(text: str, tree: ast.expr, scope: Scope, uses: set[str]) -> Condition | None:

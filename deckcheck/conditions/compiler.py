@@ -57,7 +57,7 @@ class Condition(Struct, frozen=True):
 
     `uses` names everything it reads: "card.types", "identity.logos", "deck.titles", "zone", "as_of", ...
     `guard` is what the condition demands of the line alone, where its form shows that: a card that does not meet it
-    need not be looked at for any identity.
+    need not be looked at for any identity. `size` is how many parts it has, each named fact written out.
     """
 
     text: str
@@ -65,6 +65,7 @@ class Condition(Struct, frozen=True):
     value: Evaluate
     uses: frozenset[str]
     guard: Condition | None = None
+    size: int = 0
 
     @property
     def of_card(self) -> bool:
@@ -116,8 +117,11 @@ class Compiler:
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
         self.uses: set[str] = set()
+        self.size = 0
+        self.names_facts = False
 
     def node(self, node: ast.expr) -> tuple[FieldType, Evaluate]:
+        self.size += 1
         match node:
             case ast.BoolOp():
                 return self._boolean(node)
@@ -148,6 +152,8 @@ class Compiler:
         if self.scope.facts and name in self.scope.facts:
             fact = self.scope.facts[name]
             self.uses |= fact.uses
+            self.names_facts = True
+            self.size += fact.size
             return fact.type, fact.value
         if name in self.scope.grants:
             self.uses.add(f"granted.{name}")

@@ -17,6 +17,25 @@ def constant(value: Any) -> Evaluate:
     return lambda _: value
 
 
+def shared(value: Evaluate) -> Evaluate:
+    """The same, worked out once for a context however often it is asked: facts that name facts would double each time.
+
+    What a card was granted and its group of copies change while a line is judged; they are replaced, never altered.
+    """
+    last: tuple[Any, Any, Any, Any] = (None, None, None, None)
+
+    def look(context: Any) -> Any:
+        nonlocal last
+        known = last  # one object, so that threads never see half of an answer
+        if known[0] is context and known[1] is context.granted and known[2] is context.group:
+            return known[3]
+        found = value(context)
+        last = (context, context.granted, context.group, found)
+        return found
+
+    return look
+
+
 def unary(function: Callable[[Any], Any], value: Evaluate) -> Evaluate:
     def apply(context: Any) -> Any:
         result = value(context)

@@ -16,6 +16,7 @@ from deckcheck.errors import DataError
 
 MAX_BYTES: Final = 8_000_000
 MAX_LISTED: Final = 60
+MAX_FAULTS: Final = 500
 _HUGE: Final = re.compile(r"(?<![\w.'\x22-])[+-]?[0-9][0-9_]{40,}(?![\w.-])")
 
 
@@ -78,14 +79,20 @@ def validate(model: type[M], data: Mapping[str, Any], shown: str, text: str) -> 
     try:
         return msgspec.convert(data, model)
     except msgspec.ValidationError as error:
-        raise faults(model, data, shown, text, error)[0] from error
+        raise faults(model, data, shown, text, error, 1)[0] from error
 
 
 def faults(
-    model: type[Authored], data: Mapping[str, Any], shown: str, text: str, error: msgspec.ValidationError
+    model: type[Authored],
+    data: Mapping[str, Any],
+    shown: str,
+    text: str,
+    error: msgspec.ValidationError,
+    most: int = MAX_FAULTS,
 ) -> list[DataError]:
-    """Every table's fault as a DataError, in file order (msgspec stops at the first of a whole file)."""
-    found = []
+    """Every table's fault as a DataError, in file order (msgspec stops at the first of a whole file); of one kind of
+    table `most` at most, since finding each line takes a look at the whole file."""
+    found: list[DataError] = []
     for field in msgspec.structs.fields(model):
         value = data.get(field.encode_name)
         inner = _tables_in(field.type)
@@ -94,7 +101,10 @@ def faults(
         named: Iterable[tuple[str | int, Any]] = (
             enumerate(value) if isinstance(value, list) else value.items() if isinstance(value, dict) else ()
         )
+        before = len(found)
         for key, table in named:
+            if len(found) - before >= most:
+                break
             try:
                 msgspec.convert(table, inner)
             except msgspec.ValidationError as fault:
@@ -170,15 +180,31 @@ def _find_table(lines: Sequence[str], header: str, index: int | None, start: int
 def _table_end(lines: Sequence[str], header: str, start: int, end: int) -> int:
     """Where the next table begins that does not belong to `header`."""
     for number in range(start, end):
-        found = re.match(r"\s*\[+\s*([\w.\-\"' ]+?)\s*\]+\s*(#.*)?$", lines[number])
-        if found and not found[1].startswith(header + "."):
+        found = header_of(lines[number])
+        if found and not found.startswith(header + "."):
             return number
     return end
 
 
+def header_of(line: str) -> str:
+    """The name of the table that a line begins, as written between its brackets; empty where it begins none."""
+    text = line.lstrip()
+    if not text.startswith("["):
+        return ""
+    name, bracket, rest = text.lstrip("[").partition("]")
+    rest = rest.lstrip("]").lstrip()
+    return name.strip() if bracket and (not rest or rest.startswith("#")) else ""
+
+
+def lines_of_tables(text: str, name: str) -> list[int]:
+    """The lines (from 1) of all `[[name]]` in order, found in one go."""
+    return [number for number, line in enumerate(text.splitlines(), 1) if "[" in line and header_of(line) == name]
+
+
 def _find_key(lines: Sequence[str], name: str, start: int, end: int) -> int | None:
-    pattern = re.compile(rf"\s*[\"']?{re.escape(name)}[\"']?\s*=|.*[{{,]\s*[\"']?{re.escape(name)}[\"']?\s*=")
-    return next((number for number in range(start, end) if pattern.match(lines[number])), None)
+    # each start takes the blanks behind itself and no others, so that a long line costs its length
+    pattern = re.compile(rf"(?:^|[{{,])\s*[\"']?{re.escape(name)}[\"']?\s*=")
+    return next((number for number in range(start, end) if pattern.search(lines[number])), None)
 
 
 def _table(location: Sequence[str | int]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
@@ -11,13 +10,12 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from deckcheck.data.toml import Authored, line_of, parse_toml, read_toml, validate
+from deckcheck.data.toml import Authored, header_of, lines_of_tables, parse_toml, read_toml, validate
 from deckcheck.errors import DataError, UsageError
 
 OWN_FILE = "deckcheck.toml"
 SHARED_FILE = "pyproject.toml"
 MAX_SHARED = 8 * 1024 * 1024  # bytes; what has more is no project file of anybody
-_TABLE = re.compile(r"\s*\[+\s*([\w.\-\"' ]+?)\s*\]+\s*(#.*)?$")
 
 
 class ConfiguredException(Authored, frozen=True, kw_only=True):
@@ -92,7 +90,8 @@ def load(path: Path) -> Configuration:
     if path.name == SHARED_FILE:
         data, text = _own_table(data), _own_lines(text)
     values = validate(ConfigFile, data, shown, text)
-    lines = tuple(line_of(text, ["exception", index]) for index in range(len(values.exception)))
+    found = lines_of_tables(text, "exception")
+    lines = tuple(found) if len(found) == len(values.exception) else (0,) * len(values.exception)
     for number, item in zip(lines, values.exception, strict=True):
         if not item.reason.strip():
             raise DataError("an exception needs a reason", shown, number, "say why the finding may stand")
@@ -109,9 +108,9 @@ def _own_lines(text: str) -> str:
     """The text with everything outside `[tool.deckcheck]` blanked and that prefix taken off: line numbers stay."""
     lines, inside = [], False
     for line in text.splitlines():
-        header = _TABLE.match(line)
+        header = header_of(line)
         if header:
-            inside = header[1] == "tool.deckcheck" or header[1].startswith("tool.deckcheck.")
+            inside = header == "tool.deckcheck" or header.startswith("tool.deckcheck.")
         lines.append(line.replace("tool.deckcheck.", "", 1) if inside else "")
     return "\n".join(lines)
 

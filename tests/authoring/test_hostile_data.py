@@ -88,6 +88,56 @@ def test_products_stay_small() -> None:
     assert time.process_time() - start < 5
 
 
+DOUBLING = {
+    "and": ("gold == 1", "{0} and {0}", "not f39"),
+    "or": ("gold == 7", "{0} or {0}", "not f39"),
+    "equal": ("gold == 7", "{0} == {0}", "f39 or not f39"),
+    "sets": ("flags", "{0} & {0}", "f39 <= f39"),
+    "of the identity": ("'Red' in flags and identity.name == 'Anne Bonny'", "{0} and {0}", "not f39"),
+    "in a group": ("flags", "{0} | {0}", "not ('Blue' in f39)"),
+}
+
+
+def named_facts(first: str, later: str) -> str:
+    """Forty facts, each of which uses the one before twice."""
+    texts = [first, *(later.format(f"f{number}") for number in range(39))]
+    return "".join(f'[[fact]]\nid = "f{number}"\nis = "{text}"\n' for number, text in enumerate(texts))
+
+
+@pytest.mark.parametrize("kind", DOUBLING)
+def test_facts_cost_what_they_hold(kind: str, tmp_path: Path) -> None:
+    """Written out, the last of these facts would have a billion parts."""
+    first, later, must = DOUBLING[kind]
+    rule = f'[[rule]]\nid = "x"\ntitle = "X"\nkind = "require"\nzones = ["ship"]\nmust = "{must}"\n'
+    rule += 'source = { document = "rules-1", section = "4" }\n'
+    text = FILES[FORMAT].replace("[[version]]", named_facts(first, later) + "[[version]]", 1) + rule
+    library = Library([write_game(tmp_path, {FORMAT: text})])
+    report = check_text(DECK, as_of=date(2022, 1, 1), library=library)
+    assert report.verdict.value in ("legal", "illegal")
+    assert "harbour/x" in report.evaluated
+
+
+def test_products_of_facts_stay_small(tmp_path: Path) -> None:
+    text = FILES[FORMAT].replace("[[version]]", named_facts("gold", "{0} * {0}") + "[[version]]", 1)
+    folder = write_game(tmp_path, {FORMAT: text})
+    said = "fact 'f11': is: the number has more than 5,000 parts, with the facts it names written out"
+    assert [fault.message for fault in check_folder(folder).faults] == [said]
+    with pytest.raises(DataError, match="more than 5,000 parts"):
+        check_text(DECK, as_of=date(2022, 1, 1), library=Library([folder]))
+
+
+def test_a_fact_follows_what_a_card_is_granted_meanwhile() -> None:
+    """What is worked out once holds for one context and one set of grants."""
+    granting = Scope(SCOPE.card, grants=frozenset({"lucky"}))
+    inner = compile_condition("lucky or age == 3", granting)
+    outer = compile_condition("inner and inner", Scope(SCOPE.card, facts={"inner": inner}, grants=frozenset({"lucky"})))
+    context = Context({"name": "anne", "age": 2, "flags": frozenset()}, {}, {}, "2002-05-20")
+    assert outer.test(context) is False
+    context.granted = frozenset({"lucky"})
+    assert outer.test(context) is True
+    assert outer.test(Context({"name": "anne", "age": 3, "flags": frozenset()}, {}, {}, "2002-05-20")) is True
+
+
 @pytest.mark.parametrize("text", REFUSED[:60:3], ids=lambda text: repr(text[:40]))
 def test_a_folder_with_such_a_condition_is_refused(text: str, tmp_path: Path) -> None:
     written = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\0", "\\u0000")
@@ -99,6 +149,10 @@ def test_a_folder_with_such_a_condition_is_refused(text: str, tmp_path: Path) ->
 
 
 HOSTILE_TOML = {
+    "a bracket and blanks": FILES[FORMAT] + "\n[" + " " * 50_000 + "\n",
+    "a long note": FILES[FORMAT].replace('title = "Open"', 'title = "Open"\nnotte = "' + "{ , " * 50_000 + '"'),
+    "blanks in a long text": FILES[FORMAT] + 'zzz = """\n[' + " " * 50_000 + 'x\n"""\n',
+    "many wrong tables": FILES[FORMAT] + '[[rule]]\nid = "a"\nzzz = 1\n' * 5_000,
     "deep arrays": "x = " + "[" * 100_000,
     "deep tables": "x = " + "{a=" * 100_000,
     "long key": "a" + ".a" * 100_000 + " = 1",
