@@ -149,7 +149,7 @@ def suggest(
     request, opened = _request(format, as_of, default_as_of, reader), _document(deck, name)
     with _held(library) as held:
         read = _read(held, opened, request)
-        return suggested(held, read, identity=identity)
+        return suggested(held, opened, read, identity=identity)
 
 
 def timeline(

@@ -13,12 +13,14 @@ from typing import Any, Final
 from msgspec import Struct
 
 from deckcheck.deckfiles.fix import Mend
+from deckcheck.deckfiles.readers import Document
 from deckcheck.explain.card_pages import CardPage
 from deckcheck.explain.timeline import Timeline
 from deckcheck.judge.library import Court, Library
 from deckcheck.model.deck import Deck
 from deckcheck.model.plain import decoded
 from deckcheck.repair import Step
+from deckcheck.repair.edits import LineEdit
 
 MOST_CARDS: Final = 20
 """Cards of one name that are answered with."""
@@ -38,13 +40,17 @@ class Fixed(Struct, frozen=True):
 
 
 class Repair(Struct, frozen=True):
-    """One smallest change that makes a deck legal: how many cards it changes, its steps as data and in words, and the
-    legal deck as native text."""
+    """One smallest change that makes a deck legal: how many cards it changes, its steps as data and in words.
+
+    `text` is the legal deck: the given text with the fewest lines changed, or native text where the given one has no
+    line a card. `edits` are the changed lines, None in the latter case.
+    """
 
     cards_changed: int
     steps: tuple[Step, ...]
     words: tuple[str, ...]
     text: str
+    edits: tuple[LineEdit, ...] | None = None
 
 
 class Suggested(Struct, frozen=True):
@@ -156,10 +162,11 @@ Readable = tuple[Deck, Court] | list[str]
 """A deck and what judges it, or why it cannot be read, in words."""
 
 
-def suggested(library: Library, read: Readable, *, identity: bool) -> Suggested:
+def suggested(library: Library, document: Document, read: Readable, *, identity: bool) -> Suggested:
     """The smallest repairs of a deck."""
     from deckcheck.deckfiles.writers import by_name
     from deckcheck.repair import listing_of, suggest
+    from deckcheck.repair.edits import applied, edits_of
     from deckcheck.repair.text import steps
 
     if not isinstance(read, tuple):
@@ -168,16 +175,16 @@ def suggested(library: Library, read: Readable, *, identity: bool) -> Suggested:
     found = suggest(court, deck, identity=identity)
     shape = library.game_of(court.format_id).shape(court.day)
     labels = {name: zone.label for name, zone in court.ruleset.game.zones.items()}
-    repairs = tuple(
-        Repair(
-            item.cost,
-            item.steps,
-            tuple(steps(item, labels)),
-            by_name("native").write(listing_of(court, deck, item.seats), shape),
-        )
-        for item in found.answers
-    )
-    return Suggested(found.legal, found.exact, repairs, found.remarks)
+    repairs: list[Repair] = []
+    for item in found.answers:
+        edits = edits_of(document, deck, court, shape, item.seats)
+        if edits is None:
+            text = by_name("native").write(listing_of(court, deck, item.seats), shape)
+        else:
+            text = applied(document.lines(), edits)
+        changed = None if edits is None else tuple(edits)
+        repairs.append(Repair(item.cost, item.steps, tuple(steps(item, labels)), text, changed))
+    return Suggested(found.legal, found.exact, tuple(repairs), found.remarks)
 
 
 def timelines(library: Library, path: str, read: Readable, formats: Sequence[str] | None, day: date) -> Timelines:

@@ -69,11 +69,7 @@ def near_names(library: Library, name: str, day: date, game: str | None = None) 
 def card_page(game: Game, card: Card, day: date) -> CardPage:
     """The page of a card as of a day. Raises DataError for faults of the data."""
     pool = game.pool
-    facts = tuple(
-        (name, shown)
-        for name in pool.types
-        if name not in ("id", "name") and (shown := _shown(card.facts[name], pool.display)) is not None
-    )
+    facts = facts_of(game, card)
     errata = tuple(
         (item.id, fact_change(item), item.from_, item.until, cited(game, item.source), item.in_force(day))
         for item in pool.errata
@@ -99,6 +95,16 @@ def card_page(game: Game, card: Card, day: date) -> CardPage:
         standings,
         tuple(_players(game, court, card)) if court else (),
         tuple(_powers(game, court, card)) if court else (),
+    )
+
+
+def facts_of(game: Game, card: Card) -> tuple[tuple[str, str], ...]:
+    """The facts of a card by column, as they read in messages; those that are empty are left out."""
+    pool = game.pool
+    return tuple(
+        (name, shown)
+        for name in pool.types
+        if name not in ("id", "name") and (shown := _shown(card.facts[name], pool.display)) is not None
     )
 
 

@@ -41,6 +41,12 @@ class Places:
         return self.text[start:end].rstrip("\r\n")
 
     @property
+    def end(self) -> str:
+        """How the editor's lines end."""
+        match = _ENDS.search(self.text)
+        return match[0] if match else "\n"
+
+    @property
     def count(self) -> int:
         """How many lines the editor shows."""
         return len(self._starts)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
+from threading import Lock
 from typing import Any, BinaryIO, Final, cast
 from urllib.parse import unquote, urlsplit
 
@@ -15,10 +17,15 @@ from pygls.lsp.server import LanguageServer
 
 from deckcheck import __version__
 from deckcheck.errors import DeckcheckError, UsageError
+from deckcheck.explain.answers import Repair
 from deckcheck.judge.library import Library
+from deckcheck.lsp import actions
+from deckcheck.lsp.completion import Names, complete
 from deckcheck.lsp.deck import Judging, OpenDeck
 from deckcheck.lsp.diagnostics import diagnostics, fault
+from deckcheck.lsp.hover import hover
 from deckcheck.lsp.settings import Settings, read_settings
+from deckcheck.lsp.symbols import symbols
 
 DECK_LANGUAGES: Final = frozenset({"deck", "deckcheck"})
 """Languages whose files are decks, whatever they hold; of other files only those that look like one are judged."""
@@ -39,6 +46,10 @@ class Server:
         self._open: set[str] = set()
         self._options: Any = None
         self.decks: dict[str, OpenDeck] = {}
+        self._names = Names()
+        self._searching = Lock()
+        self._beside: dict[tuple[Path, ...], Library] = {}
+        self._found: tuple[str, str, tuple[Repair, ...]] = ("", "", ())
 
     # ---- what the editor tells -----------------------------------------------------------------------------------
 
@@ -129,6 +140,48 @@ class Server:
         own = given.get("deckcheck") if isinstance(given, dict) and "deckcheck" in given else given
         self.set_settings(own)
 
+    # ---- questions -----------------------------------------------------------------------------------------------
+
+    def hover(self, params: types.HoverParams) -> types.Hover | None:
+        """What stands at a place."""
+        deck = self.decks.get(params.text_document.uri)
+        return hover(deck, params.position) if deck else None
+
+    def complete(self, params: types.CompletionParams) -> types.CompletionList | None:
+        """What may be typed at a place."""
+        deck = self.decks.get(params.text_document.uri)
+        return complete(deck, self._names, params.position) if deck else None
+
+    def symbols(self, params: types.DocumentSymbolParams) -> list[types.DocumentSymbol] | None:
+        """The outline of a deck."""
+        deck = self.decks.get(params.text_document.uri)
+        return symbols(deck) if deck else None
+
+    async def actions(self, params: types.CodeActionParams) -> list[types.CodeAction] | None:
+        """Quick fixes; the search for the smallest repair runs beside the session, and only for those who ask for
+        fixes, not whenever the cursor moves."""
+        uri = params.text_document.uri
+        deck = self.decks.get(uri)
+        if deck is None:
+            return None
+        found = actions.quick(deck, uri, params)
+        errors = [item for item in params.context.diagnostics if item.severity == types.DiagnosticSeverity.Error]
+        asked = params.context.trigger_kind != types.CodeActionTriggerKind.Automatic
+        if asked and any(not report.is_legal for report in deck.reports):
+            repairs = await asyncio.get_running_loop().run_in_executor(None, self._smallest, uri, deck.places.text)
+            found += actions.repairs(deck, uri, repairs, errors)
+        only = params.context.only
+        return [item for item in found if only is None or any(f"{item.kind}.".startswith(f"{kind}.") for kind in only)]
+
+    def _smallest(self, uri: str, text: str) -> tuple[Repair, ...]:
+        """The smallest repairs of a deck's text, found with libraries of its own: the session goes on meanwhile."""
+        with self._searching:
+            if self._found[:2] != (uri, text):
+                judging = Judging(self.settings, self._beside, date.today())
+                deck = judging.judge(path_of(uri), text, named=True, encoding="utf-16")
+                self._found = (uri, text, actions.smallest(deck) if deck else ())
+            return self._found[2]
+
 
 def path_of(uri: str) -> str:
     """The path of a document; for one that is no file, its last name."""
@@ -153,9 +206,19 @@ def make_server(folders: tuple[Path, ...] = ()) -> LanguageServer:
         types.WORKSPACE_DID_CHANGE_CONFIGURATION: server.configured,
         types.INITIALIZE: server.initialize,
         types.INITIALIZED: server.initialized,
+        types.TEXT_DOCUMENT_HOVER: server.hover,
+        types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: server.symbols,
     }
     for name, handler in handlers.items():
         ls.feature(name)(_function(handler))
+    triggers = types.CompletionOptions(trigger_characters=["[", ":"])
+    ls.feature(types.TEXT_DOCUMENT_COMPLETION, triggers)(_function(server.complete))
+
+    async def answer(params: types.CodeActionParams) -> list[types.CodeAction] | None:
+        return await server.actions(params)
+
+    kinds = types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix, actions.FIX_ALL])
+    ls.feature(types.TEXT_DOCUMENT_CODE_ACTION, kinds)(answer)
     return ls
 
 

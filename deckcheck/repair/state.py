@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from deckcheck.cards.pool import Card
-from deckcheck.names.resolve import ResolvedDeck
+from deckcheck.model.deck import Location
+from deckcheck.names.resolve import Item, ResolvedDeck, Unknown
 
 
 class Seat(Struct, frozen=True):
@@ -69,14 +70,23 @@ class Move(Struct, frozen=True):
 
 def seats_of(resolved: ResolvedDeck) -> Seats:
     """The cards of a deck as seats, its unknown names, too."""
-    wrong = {item.location for item in resolved.findings if item.rule == "deck/unknown-printing"}
-    found = []
-    for item in resolved.items:
-        name = item.text if item.choices else item.card.name
-        wrongly = item.location in wrong
-        found.append(Seat(item.card, name, item.zone, item.quantity, item.slot, item.printing, item.choices, wrongly))
-    found += [Seat(None, line.text, line.zone, line.quantity, line.slot) for line in resolved.unknown]
-    return merged(found)
+    wrong = wrong_printings(resolved)
+    lines: list[Item | Unknown] = [*resolved.items, *resolved.unknown]
+    return merged([seat_of(found, wrong) for found in lines])
+
+
+def seat_of(found: Item | Unknown, wrong: Set[Location]) -> Seat:
+    """One line of a deck as a seat; `wrong` are the places of printings that do not exist."""
+    if isinstance(found, Unknown):
+        return Seat(None, found.text, found.zone, found.quantity, found.slot)
+    name = found.text if found.choices else found.card.name
+    wrongly = found.location in wrong
+    return Seat(found.card, name, found.zone, found.quantity, found.slot, found.printing, found.choices, wrongly)
+
+
+def wrong_printings(resolved: ResolvedDeck) -> Set[Location]:
+    """Where printings are named that do not exist."""
+    return {item.location for item in resolved.findings if item.rule == "deck/unknown-printing" and item.location}
 
 
 def merged(seats: list[Seat]) -> Seats:
