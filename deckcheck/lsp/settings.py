@@ -13,6 +13,8 @@ from msgspec import Struct
 from deckcheck.errors import UsageError
 
 KEYS = ("format", "asOf", "data", "strict", "configuration")
+OF_THE_EDITOR = ("command", "trace")
+"""Settings that an editor hands over with the others, and that are its own."""
 
 
 class Settings(Struct, frozen=True):
@@ -31,7 +33,7 @@ def read_settings(given: Any) -> Settings:
         return Settings()
     if not isinstance(given, Mapping):
         raise UsageError("the settings of deckcheck are no table")
-    unknown = [str(key) for key in given if key not in KEYS]
+    unknown = [str(key) for key in given if key not in KEYS and key not in OF_THE_EDITOR]
     if unknown:
         raise UsageError(f"unknown setting deckcheck.{unknown[0][:40]}; there are {', '.join(KEYS)}")
     data = given.get("data") or []
