@@ -45,7 +45,9 @@ def run(given: list[str]) -> int:
         code = make_app(arguments)(args=arguments, prog_name="deckcheck", standalone_mode=False)
         return code if isinstance(code, int) else OK
     except DeckcheckError as error:
-        return _say(f"error: {error}", USAGE)
+        for fault in error.faults:
+            _say(f"error: {fault}", USAGE)
+        return USAGE
     except KeyboardInterrupt:
         return _say("interrupted", INTERRUPTED)
     except BrokenPipeError:

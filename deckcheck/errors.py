@@ -13,14 +13,32 @@ INTERNAL: Final = 3
 class DeckcheckError(Exception):
     """Base of the errors this package raises on purpose; all of them end the run with exit code 2."""
 
+    @property
+    def faults(self) -> tuple[DeckcheckError, ...]:
+        """What there is to tell, one by one."""
+        return (self,)
+
 
 class DataError(DeckcheckError):
-    """A format, pool or errata file is wrong. Knows the file, the line (from 1, or 0) and a suggestion."""
+    """A format, pool or errata file is wrong.
 
-    def __init__(self, message: str, path: str = "", line: int = 0, help: str | None = None) -> None:
+    Knows the file, the line and column (from 1, or 0), the path of keys (`rule[3].max`) and a suggestion. `others` are
+    further faults of the same file; `faults` are all of them.
+    """
+
+    def __init__(
+        self, message: str, path: str = "", line: int = 0, help: str | None = None, *, column: int = 0, key: str = ""
+    ) -> None:
         self.message, self.path, self.line = _cut(message), path, line
         self.help = _cut(help) if help else help
+        self.column, self.key = column, _cut(key)
+        self.others: tuple[DataError, ...] = ()
         super().__init__(str(self))
+
+    @property
+    def faults(self) -> tuple[DataError, ...]:
+        """This fault and the others of its file."""
+        return (self, *self.others)
 
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}: " if self.path and self.line else f"{self.path}: " if self.path else ""

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from deckcheck.authoring.check_files import game_faults, model_faults, source_faults
+from deckcheck.authoring.check_files import game_faults, model_faults
 from deckcheck.authoring.check_pool import pool_faults
 from deckcheck.authoring.check_rules import format_faults
 from deckcheck.data.format import ExceptionsFile, FormatFile
-from deckcheck.data.game import GameFile
+from deckcheck.data.game import Document, GameFile
 from deckcheck.data.guard import refuse_links
 from deckcheck.data.toml import suggest
 from deckcheck.errors import DataError
@@ -88,7 +88,8 @@ def _file_faults(folder: Path, path: str) -> Iterator[DataError]:
         yield DataError("the folder has no game.toml", path, help="a folder of formats/ is a game")
         return
     yield from model_faults(GameFile, folder / "game.toml", f"{path}/game.toml")
-    yield from source_faults(folder, path)
+    if (folder / "sources.toml").is_file():
+        yield from model_faults(dict[str, Document], folder / "sources.toml", f"{path}/sources.toml")
     if (folder / "exceptions.toml").is_file():
         yield from model_faults(ExceptionsFile, folder / "exceptions.toml", f"{path}/exceptions.toml")
     names = sorted(file.stem for file in folder.glob("*.toml") if file.stem not in NOT_FORMATS)

@@ -4,49 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
-import msgspec
-
-from deckcheck.data.game import Document
-from deckcheck.data.toml import Authored, faults, line_of, read_toml, suggest
+from deckcheck.data.toml import line_of, read_toml, suggest
 from deckcheck.errors import DataError
 from deckcheck.judge.library import Game
 
 
-def model_faults(model: type[Authored], path: Path, shown: str) -> list[DataError]:
-    """Every fault that a model finds in a file; one for each table."""
+def model_faults(model: Any, path: Path, shown: str) -> list[DataError]:
+    """Every fault that a model finds in a file."""
+    from deckcheck.data.faults import faults
+
     try:
         data, text = read_toml(path, shown)
     except DataError as fault:
         return [fault]
-    try:
-        msgspec.convert(data, model)
-    except msgspec.ValidationError as error:
-        found = faults(model, data, shown, text, error)
-        known = [item.encode_name for item in msgspec.structs.fields(model)]
-        for key in data:
-            strange = DataError(f"unknown key {key!r} in the file", shown, line_of(text, (key,)), suggest(key, known))
-            if key not in known and not any(str(other) == str(strange) for other in found):
-                found.append(strange)
-        return found
-    return []
-
-
-def source_faults(folder: Path, shown: str) -> Iterator[DataError]:
-    """Faults of sources.toml, one for each document."""
-    path = folder / "sources.toml"
-    if not path.is_file():
-        return
-    try:
-        data, text = read_toml(path, f"{shown}/sources.toml")
-    except DataError as fault:
-        yield fault
-        return
-    for name, table in data.items():
-        try:
-            msgspec.convert(table, Document)
-        except msgspec.ValidationError as error:
-            yield DataError(f"[{name}]: {error}", f"{shown}/sources.toml", line_of(text, (name,)))
+    return faults(model, data, shown, text)
 
 
 def game_faults(game: Game) -> Iterator[DataError]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from deckcheck.data.toml import literal
+from deckcheck.data.literal import literal
 from deckcheck.errors import UsageError
 
 GAME = """\

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from deckcheck.data.toml import literal
+from deckcheck.data.literal import literal
 from deckcheck.policy.settings import Flags, Local
 from deckcheck.reporters.words import visible
 

@@ -133,9 +133,4 @@ def load_sources(folder: Path, shown: str) -> Mapping[str, Document]:
         return {}
     path = f"{shown}/sources.toml"
     data, text = read_toml(folder / "sources.toml", path)
-    wrapped = validate(_Wrapped, {"document": data}, path, text)
-    return wrapped.document
-
-
-class _Wrapped(Authored, frozen=True, kw_only=True):
-    document: dict[str, Document]
+    return validate(dict[str, Document], data, path, text)
