@@ -150,7 +150,10 @@ def _exception_faults(workshop: Workshop, number: int, item: Exception_) -> list
     return found
 
 
-_CONDITIONS = ("where", "when", "must", "unless", "values", "by", "wildcard", "sum", "ignore", "also", "for_each")
+_CONDITIONS = (
+    "where", "when", "must", "unless", "values", "by", "wildcard", "sum", "gather", "ignore", "also", "explains",
+    "for_each",
+)  # fmt: skip
 
 
 def condition_texts(item: Rule | Exception_) -> Iterator[tuple[str, str]]:

@@ -147,6 +147,7 @@ class Rule(Authored, frozen=True, kw_only=True):
     unknown: str | Labelled | None = None
     drop: bool = False
     structural: bool = False
+    also_in: list[SourceRef] = []
     # count
     exactly: Natural | None = None
     min: Natural | None = None
@@ -162,6 +163,7 @@ class Rule(Authored, frozen=True, kw_only=True):
     must: str | None = None
     grants: str | None = None
     values: str | None = None
+    gather: str | None = None
     unless: str | None = None
     # slots
     range: tuple[int, int] | None = None
@@ -246,6 +248,8 @@ class Exception_(Authored, frozen=True, kw_only=True):  # noqa: N801 - Exception
     no_effect: bool = False
     ignore: str | None = None
     also: str | None = None
+    explains: str | None = None
+    also_in: list[SourceRef] = []
     treat: Treat | None = None
     rule: list[Rule] = []
     allow: str | list[str] | AllowSlots | None = None
@@ -256,11 +260,11 @@ class Exception_(Authored, frozen=True, kw_only=True):  # noqa: N801 - Exception
 
     def __post_init__(self) -> None:
         self.settle(notes=long_notes(self.notes), over=labelled(self.over), used=labelled(self.used))
-        verbs = [self.set, self.ignore, self.also, self.treat, self.allow]
+        verbs = [self.set, self.ignore, self.also, self.explains, self.treat, self.allow]
         count = sum(item is not None for item in verbs) + self.waive + self.no_effect
         if count > 1 or (count == 0 and not self.rule):
             raise ValueError(
-                "an exception has one of set, waive, ignore, also, treat, allow, no_effect; it may add rules"
+                "an exception has one of set, waive, ignore, also, explains, treat, allow, no_effect; it may add rules"
             )
         if count and self.treat is None and not self.no_effect and not self.rules:
             raise ValueError("the exception names no rules")

@@ -42,6 +42,7 @@ class PageEntry(Struct, frozen=True):
     notes: tuple[str, ...]
     source: Source
     reported_by: str | None = None
+    also_in: tuple[Source, ...] = ()
 
 
 class PageException(Struct, frozen=True):
@@ -56,6 +57,7 @@ class PageException(Struct, frozen=True):
     notes: tuple[str, ...]
     source: Source
     formats: tuple[str, ...] = ()
+    also_in: tuple[Source, ...] = ()
 
 
 class RulePage(Struct, frozen=True):
@@ -194,6 +196,7 @@ def _entry(rules: GameRules, item: Rule, severity: Severity, formats: tuple[str,
         notes=_notes(item.notes),
         source=_source(rules.sources, item.source),
         reported_by=item.id if item.id != name else None,
+        also_in=tuple(_source(rules.sources, other) for other in item.also_in),
     )
 
 
@@ -217,6 +220,7 @@ def _exception(rules: GameRules, item: Exception_, formats: tuple[str, ...]) -> 
         notes=_notes(item.notes),
         source=_source(rules.sources, item.source),
         formats=formats,
+        also_in=tuple(_source(rules.sources, other) for other in item.also_in),
     )
 
 
@@ -261,7 +265,7 @@ def changes(item: Exception_) -> str:
         return "adds: " + "; ".join(rule.title or rule.id for rule in item.rule)
     if item.treat is not None:
         return f"treats {' '.join((item.treat.where or 'every card').split())} otherwise"
-    for word, text in (("leaves out", item.ignore), ("covers too:", item.also)):
+    for word, text in (("leaves out", item.ignore), ("covers too:", item.also), ("tells why:", item.explains)):
         if text is not None:
             return f"{word} {' '.join(text.split())}"
     return _allowance(item)

@@ -82,7 +82,7 @@ def _entry_lines(page: RulePage, entry: PageEntry) -> list[tuple[str, str]]:
     rows += [("note", note) for note in entry.notes]
     if entry.formats:
         rows.append(("formats", ", ".join(entry.formats)))
-    rows.append(("source", _where(entry.source)))
+    rows += [("source", _where(source)) for source in (entry.source, *entry.also_in)]
     return rows
 
 
@@ -93,7 +93,7 @@ def _exception_lines(item: PageException) -> list[tuple[str, str]]:
     rows += [("note", note) for note in item.notes]
     if item.formats:
         rows.append(("formats", ", ".join(item.formats)))
-    rows.append(("source", _where(item.source)))
+    rows += [("source", _where(source)) for source in (item.source, *item.also_in)]
     return rows
 
 
@@ -121,7 +121,9 @@ def markdown(page: RulePage, level: int = 2) -> str:
 def _row(item: PageException) -> str:
     what = "<br>".join(escaped(text) for text in (item.changes, *item.notes))
     span = dates(item.since, item.until) if item.since or item.until else ""
-    return f"| {escaped(item.when)} | {what} | {span} | {escaped(_where(item.source))} |"
+    return (
+        f"| {escaped(item.when)} | {what} | {span} | {escaped('; '.join(map(_where, (item.source, *item.also_in))))} |"
+    )
 
 
 def _sentence(title: str) -> str:
@@ -179,6 +181,7 @@ def _entry_object(entry: PageEntry) -> dict[str, Any]:
         "fails": entry.fails,
         "notes": entry.notes,
         "source": _source_object(entry.source),
+        "also_in": [_source_object(source) for source in entry.also_in],
         "reported_by": entry.reported_by,
     }
 
@@ -194,6 +197,7 @@ def _exception_object(item: PageException) -> dict[str, Any]:
         "notes": item.notes,
         "formats": item.formats,
         "source": _source_object(item.source),
+        "also_in": [_source_object(source) for source in item.also_in],
     }
 
 

@@ -9,7 +9,7 @@ from deckcheck.data.format import Exception_, Rule, long_notes
 
 def rule_texts(rule: Rule) -> Iterator[str]:
     """Every condition of a rule."""
-    for name in ("where", "when", "must", "unless", "values", "by", "wildcard", "sum"):
+    for name in ("where", "when", "must", "unless", "values", "by", "wildcard", "sum", "gather"):
         text = getattr(rule, name)
         if isinstance(text, str):
             yield text
@@ -25,7 +25,7 @@ def exception_texts(item: Exception_) -> Iterator[str]:
     """Every condition of an exception and of the rules it adds."""
     yield item.when
     treated = item.treat.where if item.treat is not None else None
-    yield from (text for text in (item.ignore, item.also, item.for_each, treated) if text)
+    yield from (text for text in (item.ignore, item.also, item.explains, item.for_each, treated) if text)
     if isinstance(item.allow, str):
         yield item.allow
     elif isinstance(item.allow, list):

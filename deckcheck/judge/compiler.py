@@ -139,8 +139,16 @@ class Workshop:
         path = (*place.table, *inside)
         return DataError(f"{label}{message}", place.path, line_of(text, path), help)
 
-    def source(self, reference: SourceRef, owner: object) -> Source:
-        """The document a rule cites. Raises DataError for one that sources.toml does not have."""
+    def source(self, reference: SourceRef, owner: object, also_in: Sequence[SourceRef] = ()) -> Source:
+        """The document to cite: of those that say the same the newest that is not younger than the day, else one
+        without a date, else the oldest. Raises DataError for one that sources.toml does not have."""
+        named = [self._source(item, owner) for item in (reference, *also_in)]
+        old = [item for item in named if item.date is not None and not item.is_younger(self.pool.as_of)]
+        if old:
+            return max(old, key=lambda item: item.first_day)
+        return min(named, key=lambda item: item.first_day)
+
+    def _source(self, reference: SourceRef, owner: object) -> Source:
         document = self.sources.get(reference.document)
         if document is None:
             raise self.fault(
@@ -237,7 +245,9 @@ class Workshop:
                 raise self.fault(entry, f"unknown zone {zone!r}", "zones", suggest(zone, self.game.zones))
         for name in ("message", "help"):
             self._check_template(getattr(entry, name), entry, name)
-        optional = {name: getattr(entry, name) for name in ("must", "unless", "values", "wildcard", "by", "sum")}
+        optional = {
+            name: getattr(entry, name) for name in ("must", "unless", "values", "wildcard", "by", "sum", "gather")
+        }
         conditions = {name: self.condition(text, entry, name) for name, text in optional.items() if text is not None}
         for item in entry.bin:
             conditions[f"bin.{item.id}"] = self.condition(item.where, entry, "where")
@@ -255,7 +265,7 @@ class Workshop:
             zones,
             None if entry.where is None else self.condition(entry.where, entry, "where"),
             None if entry.when is None else self.condition(entry.when, entry, "when"),
-            self.source(entry.source, entry),
+            self.source(entry.source, entry, entry.also_in),
             self.notes(long_notes(entry.notes), entry),
             tuple(
                 CompiledInstead(

@@ -41,7 +41,7 @@ class ActiveException:
     @cached_property
     def source(self) -> Source:
         """Where the exception stands."""
-        return self.workshop.source(self.exception.source, self.exception)
+        return self.workshop.source(self.exception.source, self.exception, self.exception.also_in)
 
     @cached_property
     def notes(self) -> tuple[CompiledNote, ...]:
@@ -112,6 +112,8 @@ class ActiveException:
             changes.ignore.append(self._amendment(exception.ignore, "ignore"))
         if exception.also is not None:
             changes.also.append(self._amendment(exception.also, "also"))
+        if exception.explains is not None:
+            changes.explains.append(self._amendment(exception.explains, "explains"))
         allow = exception.allow
         if isinstance(allow, AllowSlots):
             changes.slots.append((self._amendment(allow.where, "allow"), allow))

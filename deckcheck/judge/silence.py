@@ -24,9 +24,10 @@ def _left(found: Sequence[tuple[Rule, Finding]]) -> Iterator[Finding]:
             quiet |= {(full, f"card:{card}") for card in finding.cards}
             if not finding.cards and finding.zone is not None:
                 quiet.add((full, f"zone:{finding.zone}"))
-    for _, finding in found:
-        if any((finding.rule, f"card:{card}") in quiet for card in finding.cards):
+    for entry, finding in found:
+        names = (finding.rule, finding.rule.partition("/")[0] + "/" + entry.id)  # also what is told under another id
+        if any((name, f"card:{card}") in quiet for name in names for card in finding.cards):
             continue
-        if finding.zone is not None and (finding.rule, f"zone:{finding.zone}") in quiet:
+        if finding.zone is not None and any((name, f"zone:{finding.zone}") in quiet for name in names):
             continue
         yield finding

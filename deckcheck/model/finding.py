@@ -39,6 +39,15 @@ class Source(Struct, frozen=True):
     section: str | None = None
     date: str | None = None
 
+    @property
+    def first_day(self) -> str:
+        """The first day the date allows ("2005" is 2005-01-01); empty where there is no date."""
+        return f"{self.date}-01-01"[:10] if self.date else ""
+
+    def is_younger(self, day: str) -> bool:
+        """Whether the document is known to be of a later day."""
+        return self.first_day > day
+
     def __str__(self) -> str:
         inner = [part for part in (self.section, self.date) if part]
         return f"{self.document} ({', '.join(inner)})" if inner else self.document

@@ -51,12 +51,10 @@ class Agree(RuleKind):
         union: frozenset[Any] = frozenset().union(*(values for _, values in seen if values is not UNKNOWN))
         display = self.common.display
         if len(union) > self.max:
-            seats = tuple(at for at, values in seen if values is not UNKNOWN)
+            seats = tuple(sorted((at for at, values in seen if values is not UNKNOWN), key=state.by_name))
             shown = tuple(sorted(display.get(value, str(value)) for value in union))
-            zone = self._zone_of_first_clash(state, seen)
             yield Fault(
                 items=seats,
-                zone=zone,
                 found=len(union),
                 allowed={"max": self.max},
                 values=shown,
@@ -66,17 +64,8 @@ class Agree(RuleKind):
             label = self.common.unknown or Labelled(id=self.entry.id, severity=Severity.WARNING)
             yield Fault(items=group, label=label, message=DOUBTFUL, unknown_fact=True)
 
-    def _zone_of_first_clash(self, state: State, seen: Sequence[tuple[int, Any]]) -> str | None:
-        """The zone of the first line, in file order, that does not agree with those before it."""
-        union: frozenset[Any] = frozenset()
-        for at, values in sorted(seen, key=lambda pair: state.location(pair[0])):
-            union |= values if values is not UNKNOWN else frozenset()
-            if len(union) > self.max:
-                return state.items[at].zone
-        return None
-
     def default_message(self, fault: Fault) -> str:
         return "{values} do not go together: {card}"
 
     def default_help(self, fault: Fault) -> str | None:
-        return "keep the cards of one of them: {values}"
+        return "keep the cards of one of them: {values:or}"

@@ -8,6 +8,8 @@ from datetime import date
 from functools import lru_cache
 from typing import Any, ClassVar, Final
 
+from msgspec.structs import replace
+
 from deckcheck.conditions import Condition, Context, of_line
 from deckcheck.data.format import Exception_
 from deckcheck.model.deck import Location
@@ -46,17 +48,18 @@ __all__ = [
     "total",
 ]
 
-PLACEHOLDER: Final = re.compile(r"\{([a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)?)\}")
+PLACEHOLDER: Final = re.compile(r"\{([a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)?)(?::(or))?\}")
+ORGANIZER: Final = "the organizer of the event decides; a warning alone makes no deck illegal"
 TAKE_OUT: Final = "take {card} out of the {zone}"
 CHOOSE_ANOTHER: Final = "choose another {zone}"
 COMMON_PLACEHOLDERS: Final = frozenset(
-    {"card", "zone", "found", "limit", "identity", "values", "names", "slot", "noun"}
+    {"card", "zone", "found", "limit", "identity", "values", "names", "slot", "noun", "exception"}
 )
 
 
 @lru_cache(maxsize=4096)
-def _pieces(template: str) -> list[str]:
-    """The text of a template between its placeholders, and their names at the odd places."""
+def _pieces(template: str) -> list[str | None]:
+    """The text of a template between its placeholders; after each piece the name of one, and "or" or None."""
     return PLACEHOLDER.split(template)
 
 
@@ -221,6 +224,8 @@ class RuleKind:
     def _finding(self, state: State, fault: Fault) -> Finding | None:
         entry, common = self.entry, self.common
         context = fault.context or (state.context(fault.items[0]) if fault.items else state.plain_context())
+        if fault.cause is None and fault.items and (cause := self._explained(context)) is not None:
+            fault = replace(fault, cause=cause)
         label, severity, rule_id = fault.label, common.severity, entry.id
         if label is not None:
             rule_id, severity = label.id, label.severity or severity
@@ -244,7 +249,7 @@ class RuleKind:
         if help_template is None:
             help_template = (origin.help if origin else None) or entry.help
         if help_template is None and severity is not Severity.INFO:  # a remark asks for nothing
-            help_template = self.default_help(fault)
+            help_template = self.default_help(fault) if severity is Severity.ERROR else ORGANIZER
         zone = fault.zone if fault.zone is not None else self._zone_of(state, fault)
         if help_template == TAKE_OUT and zone in common.identity_zones:
             help_template = CHOOSE_ANOTHER
@@ -252,6 +257,8 @@ class RuleKind:
         source = (
             fault.cause.source if fault.cause else fault.set_by[1] if fault.set_by else fault.source or common.source
         )
+        if source.is_younger(state.as_of):
+            notes.append(f"known from {source.document} ({source.date}), which is younger than the day that is judged")
         dates: tuple[date | None, date | None] = (
             (origin.from_, origin.until) if origin is not None else fault.in_force or (entry.from_, entry.until)
         )
@@ -274,6 +281,10 @@ class RuleKind:
             (origin.title if origin is not None else None) or entry.title,
         )
 
+    def _explained(self, context: Context) -> Amendment | None:
+        """The exception that tells why the card of the context is at fault, if there is one."""
+        return next((item for item in self.changes.explains if item.touches(context)), None)
+
     def _notes(self, fault: Fault, context: Context) -> list[str]:
         notes = [*self.common.notes, *(fault.cause.notes if fault.cause else ())]
         return [note.text for note in notes if note.when is None or note.when.test(context) is True]
@@ -292,13 +303,13 @@ class RuleKind:
         places = [state.location(at) for at in fault.items] + [line.location for line in fault.unknown]
         return sorted(set(places))
 
-    def _word(self, state: State, fault: Fault, name: str, zone: str | None) -> str | None:
-        """What a placeholder that every message may have stands for."""
+    def _word(self, state: State, fault: Fault, name: str, zone: str | None, joint: str) -> str | None:
+        """What a placeholder that every message may have stands for; `joint` joins several values."""
         match name:
             case "card":
-                return join_words([f'"{text}"' for text in fault.names or self._names(state, fault)])
+                return join_words([f'"{text}"' for text in fault.names or self._names(state, fault)], conjunction=joint)
             case "names":
-                return join_words([f'"{text}"' for text in self._names(state, fault)])
+                return join_words([f'"{text}"' for text in self._names(state, fault)], conjunction=joint)
             case "zone":
                 return self._zone_label(state, fault, zone)
             case "found":
@@ -309,7 +320,9 @@ class RuleKind:
             case "identity":
                 return join_words(list(state.identity_names)) or "the deck"
             case "values":
-                return join_words(list(fault.values))
+                return join_words(list(fault.values), conjunction=joint)
+            case "exception":
+                return (fault.cause.exception.title if fault.cause else None) or self.entry.title or self.id
             case "slot":
                 slots = [state.items[at].slot for at in fault.items]
                 return join_words([str(slot) for slot in slots if slot is not None])
@@ -329,14 +342,15 @@ class RuleKind:
         parts = _pieces(template)
         if len(parts) == 1:
             return template
-        filled = list(parts)
-        for at in range(1, len(parts), 2):
-            name = parts[at]
-            word = self._word(state, fault, name, zone)
+        filled = [part or "" for part in parts]
+        for at in range(1, len(parts), 3):
+            name, joint = filled[at], filled[at + 1] or "and"
+            filled[at + 1] = ""
+            word = self._word(state, fault, name, zone, joint)
             if word is None:
                 space, _, fact = name.rpartition(".")
                 facts = context.identity if space == "identity" else context.card
-                word = show_value(facts.get(fact), self.common.display)
+                word = show_value(facts.get(fact), self.common.display, joint)
             filled[at] = word
         return "".join(filled)
 

@@ -182,8 +182,10 @@ class Copies(RuleKind):
             message=message,
             set_by=self.set_by.get(name),
             context=context,
-            help=f"remove {plural(found - limit, 'copy')}",
         )
 
     def default_message(self, fault: Fault) -> str:
         return "{found} copies of {card} in the {zone}, the limit is {limit}"
+
+    def default_help(self, fault: Fault) -> str | None:
+        return f"remove {plural((fault.found or 0) - fault.allowed['max'], 'copy')}"

@@ -161,7 +161,6 @@ class Count(RuleKind):
             label=Labelled(id=name),
             set_by=self.bin_set_by.get(name),
             message=text,
-            help=f"take out {plural(found - allowed['max'], 'card')}",
             context=state.plain_context(),
         )
 

@@ -1,7 +1,7 @@
 """`forbid`: no card that the rule selects may be in the deck, unless a condition lifts it.
 
-Parameters: `unless`; `values` and `drop` as in `require`. A rule with `where = "False"` forbids nothing until an
-exception adds cards to it (`also`).
+Parameters: `unless`; `values`, `gather` and `drop` as in `require`. A rule with `where = "False"` forbids nothing until
+an exception adds cards to it (`also`).
 
 Passes: a deck without the cards that `where` selects. Fails: one with such a card.
 """
@@ -18,7 +18,7 @@ class Forbid(Require):
     """A condition that cards must not meet."""
 
     NAME = "forbid"
-    PARAMETERS = frozenset({"unless", "values", "drop"})
+    PARAMETERS = frozenset({"unless", "values", "drop", "gather"})
 
     def look(self, context: Any) -> Any:
         """A pair of what happened and its cause; None for a card that is not forbidden."""

@@ -75,6 +75,7 @@ class Amendments(Struct):
     set: list[tuple[Exception_, Source]] = []
     ignore: list[Amendment] = []
     also: list[Amendment] = []
+    explains: list[Amendment] = []
     allow: list[Allowance] = []
     slots: list[tuple[Amendment, AllowSlots]] = []
 
@@ -121,6 +122,10 @@ class State(Struct):
     def location(self, at: int) -> Location:
         """Where the item at this position stands in the file."""
         return self.items[at].location if self.places is None else self.places(at)
+
+    def by_name(self, at: int) -> tuple[str, Location]:
+        """A sort key for positions that does not hang on the order of the lines, but for lines of one card."""
+        return self.items[at].card.name, self.location(at)
 
     def context(self, at: int) -> Context:
         """The context of the item at this position."""

@@ -1,17 +1,18 @@
 """`require`: every selected card must pass a condition, by itself or through places that an exception opens.
 
-Parameters: `must`; `grants` names a fact that cards which pass carry in later rules; `values` is a set expression
-whose members go into the finding; `drop` leaves a failing card out of all later rules.
+Parameters: `must`; `gather` makes one finding of all failing cards with the same value; `grants` names a fact that
+cards which pass carry in later rules; `values` is a set expression whose members go into the finding; `drop` leaves a
+failing card out of all later rules.
 
 Passes: a card with one of the identity's logos where `must = "logos & identity.logos"`. Fails: one with none of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from deckcheck.conditions import UNKNOWN
+from deckcheck.conditions import UNKNOWN, Condition
 from deckcheck.data.format import Labelled
 from deckcheck.model.finding import Severity
 from deckcheck.rules.base import Allowance, Amendment, Fault, RuleKind, State, show_value
@@ -27,7 +28,7 @@ class Require(RuleKind):
     """A condition that cards must meet."""
 
     NAME = "require"
-    PARAMETERS = frozenset({"must", "grants", "values", "drop"})
+    PARAMETERS = frozenset({"must", "grants", "values", "drop", "gather"})
 
     def look(self, context: Any) -> Any:
         """A pair of what happened and its cause; None where nothing is to be said or granted."""
@@ -73,7 +74,7 @@ class Require(RuleKind):
         if not wanting:
             return
         places = self._places(state, allowance)
-        units = [at for at in wanting for _ in range(state.items[at].quantity)]
+        units = [at for at in sorted(wanting, key=state.by_name) for _ in range(state.items[at].quantity)]
         wishes = [[number for number, place in enumerate(places) if place in wanting[at]] for at in units]
         placed = maximum_matching(wishes)
         without = {at for at, place in zip(units, placed, strict=True) if place is None}
@@ -130,9 +131,11 @@ class Require(RuleKind):
             state.granted[at] = state.granted[at] | {self.grants}
 
     def group_faults(self, state: State, failed: dict[int, Amendment | None]) -> Iterator[Fault]:
-        """One fault for each card and zone, all its lines cited."""
+        """One fault for each card and zone, or for each value of `gather`, all its lines cited."""
         expression = self.common.conditions.get("values")
-        for group in by_card(state, failed):
+        gather = self.common.conditions.get("gather")
+        groups = by_card(state, failed) if gather is None else _by_value(state, failed, gather)
+        for group in groups:
             values: tuple[str, ...] = ()
             if expression is not None:
                 found = expression.value(state.context(group[0]))
@@ -158,6 +161,19 @@ def _not_on_record(state: State, at: int) -> str | None:
         if missing:
             return f"not on record: {', '.join(missing)}"
     return None
+
+
+def _by_value(state: State, seats: Iterable[int], gather: Condition) -> list[tuple[int, ...]]:
+    """Positions grouped by the value of an expression, in the order of the values."""
+    groups: dict[Any, list[int]] = {}
+    for at in seats:
+        groups.setdefault(gather.value(state.context(at)), []).append(at)
+    return [tuple(groups[value]) for value in sorted(groups, key=_sortable)]
+
+
+def _sortable(value: Any) -> tuple[str, ...]:
+    """A value as something that sorts: sets by their members."""
+    return tuple(sorted(map(str, value))) if isinstance(value, frozenset) else (str(value),)
 
 
 def by_card(state: State, seats: Sequence[int] | dict[int, Any]) -> list[tuple[int, ...]]:

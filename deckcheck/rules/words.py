@@ -8,12 +8,12 @@ from typing import Any
 from deckcheck.conditions import UNKNOWN
 
 
-def show_value(value: Any, display: Mapping[str, str]) -> str:
-    """A fact as it reads in a message."""
+def show_value(value: Any, display: Mapping[str, str], conjunction: str = "and") -> str:
+    """A fact as it reads in a message; `conjunction` joins the values of a set."""
     if value is UNKNOWN:
         return "?"
     if isinstance(value, frozenset):
-        return join_words(sorted(display.get(item, str(item)) for item in value)) or "none"
+        return join_words(sorted(display.get(item, str(item)) for item in value), conjunction=conjunction) or "none"
     if value is None or value == "":
         return "none"
     if isinstance(value, bool):
@@ -21,13 +21,13 @@ def show_value(value: Any, display: Mapping[str, str]) -> str:
     return display.get(value, value) if isinstance(value, str) else str(value)
 
 
-def join_words(words: Sequence[str], limit: int = 12) -> str:
+def join_words(words: Sequence[str], limit: int = 12, conjunction: str = "and") -> str:
     """Several words as they read in a sentence: "a, b and c"; the rest of a long list is counted."""
     if len(words) > limit:
-        return ", ".join(words[: limit - 1]) + f" and {len(words) - limit + 1} more"
+        return ", ".join(words[: limit - 1]) + f" {conjunction} {len(words) - limit + 1} more"
     if len(words) < 2:
         return "".join(words)
-    return ", ".join(words[:-1]) + " and " + words[-1]
+    return ", ".join(words[:-1]) + f" {conjunction} " + words[-1]
 
 
 def join_numbers(numbers: Sequence[int]) -> str:

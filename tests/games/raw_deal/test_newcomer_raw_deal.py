@@ -110,13 +110,13 @@ def test_names_read_as_printed_whatever_else_was_judged() -> None:
 @pytest.mark.parametrize(
     ("sketch", "users"),
     [
-        (Sketch("Kane", {"Girly Punch": 1}), "female Superstars only, not by Kane"),
-        (Sketch("The HurriFriends", {"Chick Kick": 1}), "Divas and Trish Stratus only, not by The HurriFriends"),
-        (Sketch("Kane", {"Master Manipulator": 1}), "General Managers and the Chairman only, not by Kane"),
+        (Sketch("Kane", {"Girly Punch": 1}), "female Superstars only, not for Kane"),
+        (Sketch("The HurriFriends", {"Chick Kick": 1}), "Divas or Trish Stratus only, not for The HurriFriends"),
+        (Sketch("Kane", {"Master Manipulator": 1}), "General Managers or the Chairman only, not for Kane"),
     ],
 )
 def test_groups_have_names(sketch: Sketch, users: str) -> None:
-    assert only(sketch).message.endswith(f"may be packed by {users}")
+    assert only(sketch).message.endswith(f"is for {users}")
 
 
 @pytest.mark.parametrize(

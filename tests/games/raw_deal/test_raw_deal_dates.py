@@ -23,7 +23,7 @@ TABLE: list[tuple[str, Sketch, tuple[str, ...], str]] = [
     ("a Summerslam card", Sketch("Kane", {"Battling the Voices": 1}), ("released",) * 3 + ("-", "-"), "Card data"),
     ("a Throwback", Sketch("Kane", {"Small Package (Throwback)": 4}), ("released",) * 3 + ("-", "-"), "Card data"),
     ("the Power Trip and No Sell Maneuver", Sketch("Two-Man Power Trip", {"No Sell Maneuver": 1}),
-     ("only-for",) * 3 + ("-", "-"), "Text of the card"),
+     ("only-for",) * 3 + ("-", "-"), "It's All About the Game FAQ v4"),
     ("the Power Trip and Cerebral Assassin", Sketch("Two-Man Power Trip", {}, {"Cerebral Assassin": 1}),
      ("released", "-", "-", "not-for", "not-for"), "Text of the card"),
     ("the Power Trip and What???", Sketch("Two-Man Power Trip", {}, {"What???": 1}),

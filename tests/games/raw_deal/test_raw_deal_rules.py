@@ -252,13 +252,11 @@ REMARKS = [
     ("own-logo", Sketch("Lita", {"Lita's DDT": 1}), MAIN, FAQ, "info"),
     ("note", Sketch("Kane", prematch=7), MAIN, "2002-04-15", "info"),
     ("note", Sketch("Kane", prematch=9), MAIN, "2003-06-01", "info"),
-    ("note", Sketch("Two-Man Power Trip", {"No Sell Maneuver": 1}), MAIN, FAQ, "info"),
     ("note", Sketch("Two-Man Power Trip", {"No Sell Maneuver": 1}), MAIN, LATE, "info"),
     ("note", Sketch("Dudley Boyz", {"Clean Break": 1}, {"Small Concealed Foreign Object": 1}), MAIN, "2004-12-31",
      "info"),
     ("note", Sketch("Dudley Boyz", {"Clean Break": 1}, {"Small Concealed Foreign Object": 1}), MAIN, "2002-01-01",
      "info"),
-    ("note", Sketch("Two-Man Power Trip", {"No Sell Maneuver": 1}), MAIN, "2004-12-31", "info"),
     ("note", Sketch("Two-Man Power Trip", {"No Sell Maneuver": 1}), MAIN, "2005-01-01", "info"),
 ]  # fmt: skip
 
