@@ -61,7 +61,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "fails": "an example that fails",
         "kind": "count, copies, require, forbid, agree, span, slots, list, budget or lock",
         "when": "condition on `identity.*`, `deck.*` or `as_of`: whether the rule applies to the deck at all",
-        "silences": "ids that stay quiet on a card (or zone) that this rule is told of",
+        "silences": "ids that stay quiet on a card (or zone) that this rule is told of; a warning silences no error",
         "notes": "remarks on the finding: text, or tables with `text`, `from`, `until`, `when`",
         "help": "the remedy; placeholders as in `message`",
         "instead": "the same fault under another id or severity where a condition holds",

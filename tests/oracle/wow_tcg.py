@@ -208,8 +208,9 @@ def traits(hero: Card, cards: list[Card], day: date, opinion: Opinion) -> None:
             continue
         monster = name in MONSTERS and hero["monster"]
         if monster and barred_by_monster(name, card):
-            fault(opinion, "monster-hero", card, "factions" in card["doubtful"])
-            if card["hero_required"] and not card["hero_required"] & hero["traits"]:
+            doubtful = "factions" in card["doubtful"]
+            fault(opinion, "monster-hero", card, doubtful)
+            if doubtful and card["hero_required"] and not card["hero_required"] & hero["traits"]:
                 opinion.add("hero-required", [card])
             continue
         class_fault = icons(hero, card, day, opinion)
@@ -279,16 +280,18 @@ def own_text(name: str, hero: Card, cards: list[Card], opinion: Opinion) -> None
                 card | {"classes": CLASSES, "neutral": ""},
             )
             barred = not included(name, none) and not included(name, all_of_them)
-            if barred:
+            if barred and card["pool"] == "constructed":
                 opinion.add("inclusions", [card])
-            elif not (included(name, none) and included(name, all_of_them)):
+            elif not barred and not (included(name, none) and included(name, all_of_them)):
                 opinion.add("unknown-fact", [card], "warning")
         else:
             barred = not included(name, card)
-            if barred:
+            if barred and card["pool"] == "constructed":  # else that is the one fault
                 opinion.add("inclusions", [card])
         if name in EITHER_FACTION:
-            if not barred and card["factions"] and card["classes"] and not card["classes"] & hero["classes"]:
+            if card["pool"] != "constructed":
+                pass
+            elif not barred and card["factions"] and card["classes"] and not card["classes"] & hero["classes"]:
                 opinion.add("doubtful-inclusion", [card], "warning")
             if card["one_faction"]:
                 colours.setdefault(card["one_faction"], []).append(card)
