@@ -12,7 +12,7 @@ from deckcheck.deckfiles.readers.shape import DeckShape
 from deckcheck.model.deck import Deck
 
 _NAMED = re.compile(r"#\s*(?P<word>[A-Z][A-Z ]{2,30}?)(?::\s*|\s{2,}|\s+(?=[A-Z][a-z'’]))(?P<name>\S.*)")
-_GROUP = re.compile(r"#\s*(?P<word>[^\W\d][^#]{0,40}?)\s*(?:\(\d+\))?:?\s*")
+_GROUP = re.compile(r"#\s*(?P<word>[^\W\d][^#]{0,40}?)\s*+(?:\(\d+\))?:?\s*+")
 _COUNTED = re.compile(r"\s*\d{1,3}[xX]?\s+\S.{0,100}")
 
 

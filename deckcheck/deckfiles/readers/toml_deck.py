@@ -18,7 +18,7 @@ MAX_TOML = 2 * 1024 * 1024
 
 _START = re.compile(r"^\s*(?:\[\[?(?:zones|deck|cards?|sections|entries)\b|(?:zones|cards|deck)\s*=)", re.MULTILINE)
 _NUMBERS = re.compile(r"[0-9_]{400,}")
-_DEEP_KEY = re.compile(r"(?:[\w\"'-]+[ \t]*\.[ \t]*){20}")
+_DEEP_KEY = re.compile(r"(?<![\w\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){20}")
 
 
 class TomlReader:

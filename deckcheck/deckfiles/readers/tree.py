@@ -22,6 +22,8 @@ from deckcheck.model.deck import Entry, Location
 from deckcheck.model.finding import Finding, Severity
 
 _ENDINGS = ("carddefid", "cardid", "carduuid", "uuid", "id", "card", "name", "cards")
+MAX_DEPTH = 10
+"""Collections inside of each other; an alias of YAML can hold itself and would have any number."""
 
 
 class TreeCards:
@@ -49,8 +51,11 @@ class TreeCards:
         else:
             self.add_keys(tree)
 
-    def add_keys(self, tree: Tree) -> None:
+    def add_keys(self, tree: Tree, depth: int = 0) -> None:
         """Read the keys of a level: declarations, zones, lists of cards."""
+        if depth > MAX_DEPTH:
+            self.bad('the value of "deck" is nested too deeply')
+            return
         for key, value in tree.items():
             key = str(key)
             word = fold_heading(key)
@@ -65,7 +70,7 @@ class TreeCards:
             if word in ("zones", "sections", "deckdata") and isinstance(value, Mapping):
                 self.add_zones(value)
             elif word == "deck" and isinstance(value, Mapping) and not is_cards(value):
-                self.add_keys(value)
+                self.add_keys(value, depth + 1)
             elif zone is not None:
                 self.add_value(value, zone, key)
             elif word in LISTS and isinstance(value, (list, Mapping)):
@@ -101,7 +106,7 @@ class TreeCards:
 
     def add_value(self, value: Any, zone: str | None, key: str, depth: int = 0) -> None:
         """Read what a zone's key holds: one card, a list, or a map of names and counts (or slots and names)."""
-        if depth > 10:
+        if depth > MAX_DEPTH:
             self.bad(f'the value of "{key}" is nested too deeply')
         elif isinstance(value, list):
             self.add_cards(value, zone, key)

@@ -78,10 +78,7 @@ class _Builder:
                 raise YamlError(f"a YAML deck file has at most {MAX_ALIASES:,} aliases", line)
             if event.anchor not in self.anchors:
                 raise YamlError(f'no valid YAML: the alias "{event.anchor}" has no anchor before it', line)
-            value = self.anchors[event.anchor]
-            if any(open_ is value for open_, _ in self.frames):
-                raise YamlError(f'the alias "{event.anchor}" stands inside of what it names', line)
-            self.add(value, line)
+            self.add(self.anchors[event.anchor], line)
         elif isinstance(event, yaml.ScalarEvent):
             self.check(event, line)
             self.keep(event, self.scalar(event), line)

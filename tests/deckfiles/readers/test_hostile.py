@@ -44,6 +44,8 @@ FILES = {
     "yaml bomb": ("a.yaml", b"a: &a [x, x]\n" + bomb(b"N: &N [*B,*B,*B,*B,*B,*B,*B]") + b"main: *t\n", "deck/unknown-section"),
     "yaml map bomb": ("a.yaml", b"a: &a {x: 1}\n" + bomb(b"N: &N {p: *B, q: *B, r: *B, s: *B}") + b"main: *t\n", "deck/bad-line"),
     "yaml in itself": ("a.yaml", b"main: &a\n  x: *a\n", "deck/bad-line"),
+    "yaml deck in itself": ("a.yaml", b"&d\ndeck: *d\n", "deck/bad-line"),
+    "json decks in decks": ("a.json", b'{"deck":' * 200 + b"1" + b"}" * 200, "deck/bad-line"),
     "yaml tag": ("a.yaml", b'main:\n- !!python/object/apply:os.system ["id"]\n', "deck/unreadable"),
     "deep yaml": ("a.yaml", b"main: " + b"[" * 100_000, "deck/unreadable"),
     "deep yaml lists": ("a.yaml", b"main:\n" + b"- " * 100_000 + b"x", "deck/unreadable"),
