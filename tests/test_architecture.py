@@ -36,7 +36,7 @@ LAYERS = (
     ("explain", "authoring", "repair"),
     ("audit",),
     ("api", "schema"),
-    ("cli", "importers", "lsp"),
+    ("cli", "importers", "lsp", "site"),
     ("__main__",),
 )
 LEVEL = {name: number for number, layer in enumerate(LAYERS) for name in layer}

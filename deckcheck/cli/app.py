@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "convert": "convert:convert",
     "fix": "convert:fix",
     "new": "convert:new",
+    "site": "site:site",
     "schema": "init:schema",
     "init": "init:init",
     "lsp": "lsp:lsp",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import shutil
 import socket
@@ -94,6 +95,33 @@ class Browser:
         found = self._in_session("POST", "/element", {"using": "css selector", "value": selector})
         self._in_session("POST", f"/element/{next(iter(found.values()))}/click")
 
+    def visit(self, address: str) -> None:
+        """Load a page from a server."""
+        self._in_session("POST", "/url", {"url": address})
+
+    def until(self, condition: str, seconds: float = 60) -> None:
+        """Wait until a JavaScript expression is true. Raises TimeoutError with what the page shows."""
+        end = time.monotonic() + seconds
+        while not self.run(f"return Boolean({condition})"):
+            if time.monotonic() > end:
+                shown = self.run("return document.body.innerText")
+                raise TimeoutError(f"never true: {condition}\n{shown[:1500]}\n{self.console()}")
+            time.sleep(0.1)
+
+    def choose(self, selector: str, *places: Path) -> None:
+        """Choose files in a file input."""
+        found = self._in_session("POST", "/element", {"using": "css selector", "value": selector})
+        text = "\n".join(map(str, places))
+        self._in_session("POST", f"/element/{next(iter(found.values()))}/value", {"text": text})
+
+    def devtools(self, command: str, **parameters: object) -> Any:
+        """A command of the DevTools protocol."""
+        return self._in_session("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
+
+    def screenshot(self) -> bytes:
+        """What the window shows, as PNG."""
+        return base64.b64decode(self._in_session("GET", "/screenshot"))
+
     def alert(self) -> str | None:
         """The text of a dialog that is open; None where there is none."""
         try:
@@ -114,8 +142,6 @@ class Browser:
 
     def print_text(self) -> bytes:
         """The page as a PDF."""
-        import base64
-
         return base64.b64decode(self._in_session("POST", "/print", {}))
 
     def emulate(self, feature: str, value: str, media: str = "screen") -> None:
