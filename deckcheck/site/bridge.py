@@ -17,28 +17,19 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
-from deckcheck import __version__
+from deckcheck import __version__, api
 from deckcheck.audit.messages import FOLDER as MESSAGES
 from deckcheck.audit.results import FILE
 from deckcheck.audit.roster import read_roster
 from deckcheck.audit.run import audit
 from deckcheck.audit.submissions import Sources, submissions
 from deckcheck.audit.writing import PAGE, TABLE, write_all
-from deckcheck.deckfiles.readers import Document, document, read_document
-from deckcheck.deckfiles.writers import by_name as writer_named
-from deckcheck.errors import DeckcheckError, UsageError
+from deckcheck.deckfiles.readers import read_document
+from deckcheck.errors import DeckcheckError
 from deckcheck.explain.rule_text import as_object as page_object
 from deckcheck.explain.rulebook import Rulebook
-from deckcheck.explain.timeline import timeline as judged_over_time
-from deckcheck.explain.timeline_text import object_of as timeline_object
-from deckcheck.judge.check import Request, check_document, read_deck
 from deckcheck.judge.library import Library
-from deckcheck.model.finding import DeckReport, Finding, Report
-from deckcheck.reporters import by_name as reporter_named
-from deckcheck.reporters.base import RenderOptions
-from deckcheck.reporters.json import deck_object
-from deckcheck.repair import listing_of, suggest
-from deckcheck.repair.text import steps
+from deckcheck.model.finding import Finding
 
 UNKNOWN_CARD: Final = "deck/unknown-card"
 SUBMISSIONS: Final = Path("/event/submissions")
@@ -79,9 +70,9 @@ class Site:
 
     def check(self, text: str, name: str, format: str | None, as_of: str | None, today: str) -> dict[str, Any]:
         """The verdict on a deck: the report as the JSON schema has it, with titles, rules in words and quick fixes."""
-        report = self._report(text, name, format, as_of, today)
+        report = api.check_text(text, **self._asked(name, format, as_of, today))
         return {
-            "report": deck_object(report),
+            "report": report.to_dict(),
             "game_title": report.game_title,
             "format_title": report.format_title,
             "zone_labels": dict(report.zone_labels),
@@ -93,43 +84,17 @@ class Site:
         self, form: str, text: str, name: str, format: str | None, as_of: str | None, today: str
     ) -> dict[str, Any]:
         """The report as a terminal shows it ("full"), or as "markdown"."""
-        report = self._report(text, name, format, as_of, today)
-        out = io.StringIO()
-        reporter = reporter_named(form)
-        reporter.start(out, RenderOptions(version=__version__, width=100))
-        reporter.deck(report)
-        reporter.finish(Report())
-        return {"text": out.getvalue()}
+        report = api.check_text(text, **self._asked(name, format, as_of, today))
+        return {"text": api.render(report, form, width=100)}
 
     def suggest(self, text: str, name: str, format: str | None, as_of: str | None, today: str) -> dict[str, Any]:
         """The smallest changes that make a deck legal, each with the whole deck as it reads afterwards."""
-        read = read_deck(self._library, _document(text, name), self._request(format, as_of, today))
-        if read is None:
-            return {"legal": False, "exact": True, "remarks": ["the list cannot be read as a deck"], "answers": []}
-        deck, court = read
-        found = suggest(court, deck)
-        game = self._library.game_of(court.format_id)
-        labels = {key: zone.label for key, zone in game.file.zones.items()}
-        writer, shape = writer_named("native"), game.shape(court.day)
-        answers = [
-            {
-                "cards": answer.cost,
-                "steps": steps(answer, labels),
-                "deck": writer.write(listing_of(court, deck, answer.seats), shape),
-            }
-            for answer in found.answers
-        ]
-        return {"legal": found.legal, "exact": found.exact, "remarks": list(found.remarks), "answers": answers}
+        return api.suggest(text, **self._asked(name, format, as_of, today)).to_dict()
 
-    def timeline(self, text: str, name: str, format: str | None, as_of: str | None, today: str) -> dict[str, Any]:
-        """From when until when the deck is legal under the format that judges it, and what turned it."""
-        day = date.fromisoformat(today)
-        read = read_deck(self._library, _document(text, name), self._request(format, as_of, today))
-        if read is None:
-            raise UsageError("the list cannot be read as a deck")
-        deck, court = read
-        game = self._library.game_of(court.format_id)
-        return timeline_object(name, game.name, [judged_over_time(game, deck, court.format_id, day)])
+    def timeline(self, text: str, name: str, format: str, today: str) -> dict[str, Any]:
+        """From when until when the deck is legal under a format, and what turned it."""
+        found = api.timeline(text, as_of=today, formats=[format], name=name, library=self._library)
+        return found.to_dict()
 
     def rule(self, id: str) -> dict[str, Any]:
         """The page of a rule."""
@@ -171,13 +136,8 @@ class Site:
         write_all(RESULTS, read_roster(ROSTER) if roster else None, title, f"deckcheck {__version__}")
         return _results()
 
-    def _request(self, format: str | None, as_of: str | None, today: str) -> Request:
-        return Request(date.fromisoformat(today), format, date.fromisoformat(as_of) if as_of else None)
-
-    def _report(self, text: str, name: str, format: str | None, as_of: str | None, today: str) -> DeckReport:
-        found = check_document(self._library, _document(text, name), self._request(format, as_of, today))
-        assert found is not None
-        return found[0]
+    def _asked(self, name: str, format: str | None, as_of: str | None, today: str) -> dict[str, Any]:
+        return {"format": format, "as_of": as_of, "default_as_of": today, "name": name, "library": self._library}
 
 
 def caller(folders: Sequence[str] = ()) -> Callable[[str, str, Step], str]:
@@ -205,10 +165,6 @@ def _results() -> dict[str, Any]:
             archive.write(place, f"{MESSAGES}/{place.name}")
     texts = {name: (RESULTS / name).read_text(encoding="utf-8") for name in (TABLE, PAGE)}
     return {"csv": texts[TABLE], "html": texts[PAGE], "messages": base64.b64encode(out.getvalue()).decode("ascii")}
-
-
-def _document(text: str, name: str) -> Document:
-    return document(text.encode("utf-8", "replace"), name)
 
 
 def _renames(item: Finding) -> list[str]:

@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Final
 
 from deckcheck import __version__
+from deckcheck.data.bundled import bundled_folder
 from deckcheck.errors import UsageError
-from deckcheck.judge.library import Library, bundled_folder
+from deckcheck.judge.library import Library
 from deckcheck.site.runtime import VERSION, WHEEL, runtime_files
 
 ARCHIVE: Final = "deckcheck.zip"

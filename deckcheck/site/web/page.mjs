@@ -24,6 +24,8 @@ const dialog = part("rule", HTMLDialogElement);
 const PAUSE = 250; // milliseconds without a key before the list is judged
 let name = "deck.txt";
 let asked = 0;
+/** @type {string | null} the format that judged the list last */
+let judgedBy = null;
 let ready = false;
 /** @type {string[]} */
 const before = [];
@@ -66,7 +68,8 @@ async function judge() {
     answerBox.replaceChildren(show.verdict(answer));
     findings.replaceChildren(...told.map((/** @type {any} */ _, /** @type {number} */ at) => show.finding(answer, at, actions)));
     mend.hidden = answer.report.verdict !== "illegal";
-    time.hidden = !answer.report.format;
+    judgedBy = answer.report.format;
+    time.hidden = !judgedBy;
     mark(told);
   } catch (fault) {
     if (turn === asked) complain(fault);
@@ -144,12 +147,13 @@ part("suggest", HTMLButtonElement).addEventListener("click", async () => {
     const found = await engine.call("suggest", deck());
     if (turn !== asked) return;
     answers.replaceChildren();
-    for (const one of found.answers) {
-      const steps = make("ul", {}, ...one.steps.map((/** @type {string} */ step) => make("li", {}, step)));
-      answers.append(make("div", { class: "finding" }, steps, make("button", { type: "button", class: "apply", click: () => replace(one.deck) }, "Do this")));
+    for (const one of found.repairs) {
+      const steps = make("ul", {}, ...one.words.map((/** @type {string} */ step) => make("li", {}, step)));
+      answers.append(make("div", { class: "finding" }, steps, make("button", { type: "button", class: "apply", click: () => replace(one.text) }, "Do this")));
     }
-    if (found.answers.length && !found.exact) answers.append(make("p", { class: "quiet" }, "A smaller change may exist; the search was cut off."));
-    if (!found.answers.length) answers.append(make("p", {}, "No change was found that makes it legal; the search is bounded."));
+    if (found.repairs.length && !found.exact) answers.append(make("p", { class: "quiet" }, "A smaller change may exist; the search was cut off."));
+    for (const problem of found.problems) answers.append(make("p", {}, problem));
+    if (!found.repairs.length && !found.problems.length) answers.append(make("p", {}, "No change was found that makes it legal; the search is bounded."));
     for (const remark of found.remarks) answers.append(make("p", {}, `Besides, the list itself: ${remark}`));
   } catch (fault) {
     answers.replaceChildren(make("p", {}, fault instanceof Error ? fault.message : String(fault)));
@@ -160,8 +164,10 @@ part("timeline", HTMLButtonElement).addEventListener("click", async () => {
   stretches.replaceChildren(make("p", { class: "quiet" }, "Judging every day on which something changed …"));
   const turn = asked;
   try {
-    const found = await engine.call("timeline", deck());
-    if (turn === asked) stretches.replaceChildren(...found.formats.map((/** @type {any} */ line) => timeline(line, today())));
+    const found = await engine.call("timeline", [list.value, name, judgedBy, today()]);
+    if (turn !== asked) return;
+    stretches.replaceChildren(...found.formats.map((/** @type {any} */ line) => timeline(line, today())));
+    for (const problem of found.problems) stretches.append(make("p", {}, problem));
   } catch (fault) {
     stretches.replaceChildren(make("p", {}, fault instanceof Error ? fault.message : String(fault)));
   }
