@@ -16,6 +16,7 @@ from deckcheck.conditions import UNKNOWN, ConditionError, Context, Scope, compil
 from deckcheck.data.columns import derived_types
 from deckcheck.data.pool import Column, ErrataFile, PoolFile, cell_fault, check_erratum, load_pool_file
 from deckcheck.data.toml import line_of, read_toml, suggest
+from deckcheck.deckfiles.readers.textshape import text_faults
 from deckcheck.errors import DataError
 from deckcheck.judge.library import Game
 
@@ -190,6 +191,10 @@ def _game_fields(game: Game, file: PoolFile, path: str) -> list[DataError]:
     """What game.toml says of the pool's fields, and pool.toml of its own."""
     text = read_toml(game.root / "cardpools" / game.name / "pool.toml", path)[1]
     found = [*game.column_faults(file), *derived_types(file, path, lambda at: line_of(text, at))]
+    shape = game.file.deck_file.text
+    if shape is not None:
+        columns = [*file.columns, *file.derived]
+        found += text_faults(shape, f"{game.path}/game.toml", game.line_of, columns)
     if found:
         return found
     scope = Scope(game.pool.types)

@@ -183,6 +183,17 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "default_zone": "zone of lines before any heading",
         "fallback_zone": "zone of names whose kind decides nothing",
         "id_signs": "signs between set and number of an id",
+        "text": "the shape of plain-text deck files that are the game's own",
+    },
+    "TextShape": {
+        "headings": "patterns of headings: `{title} ({count:number} cards{})`",
+        "cards": "patterns of card lines: `{count:number}x {name} {:word}:{group:number}`; a field named as a column "
+        "tells cards of one name apart",
+        "preamble": "patterns of the lines at the top, in their order: `{event}`, `{place}`, `{date}`, `{player}`, "
+        "`{deck}`, `{format}`; what is missing is passed over",
+        "keys": "patterns of lines with these fields anywhere before the first heading: `Deck Name: {deck}`",
+        "date": "how dates are written: `%B %d %Y`; 1st and 2nd are read as 1 and 2",
+        "ignore": "patterns of lines that are passed over: `---{}`",
     },
     "Union": {"field": "a field of cards", "declared": "what the deck file declares", "where": "which cards"},
     "Document": {

@@ -28,7 +28,8 @@ FILES: Final = (
         formats.ExceptionsFile, formats.Exception_, formats.SetTable, formats.Treat, formats.AllowSlots,
     )),
     ("formats/<game>/game.toml", (
-        gamefile.GameFile, gamefile.Zone, gamefile.Identity, gamefile.Names, gamefile.DeckFile, gamefile.Union,
+        gamefile.GameFile, gamefile.Zone, gamefile.Identity, gamefile.Names, gamefile.DeckFile, gamefile.TextShape,
+        gamefile.Union,
     )),
     ("formats/<game>/sources.toml", (gamefile.Document,)),
     ("cardpools/<game>/pool.toml", (

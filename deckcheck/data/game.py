@@ -66,6 +66,23 @@ class Names(Authored, frozen=True, kw_only=True):
     not_cards: list[str] = []
 
 
+class TextShape(Authored, frozen=True, kw_only=True):
+    """Plain-text deck files of the game's own shape, by patterns of lines (see docs/your-own-game.md).
+
+    `preamble` are the lines at the top in their order, with the fields event, place, date, player, deck and format;
+    `keys` are lines with such fields anywhere before the first heading; `date` says how dates are written. `headings`
+    have the field title, and count for the number they state; `cards` have name, count and columns that tell cards of
+    one name apart. Lines that fit `ignore` are passed over.
+    """
+
+    headings: list[str]
+    cards: list[str]
+    preamble: list[str] = []
+    keys: list[str] = []
+    date: list[str] = []
+    ignore: list[str] = []
+
+
 class DeckFile(Authored, frozen=True, kw_only=True):
     """The shape of this game's deck files, as the readers need it.
 
@@ -82,6 +99,7 @@ class DeckFile(Authored, frozen=True, kw_only=True):
     default_zone: str | None = None
     fallback_zone: str | None = None
     id_signs: list[str] = msgspec.field(default_factory=lambda: ["_", "-", " ", "#"])  # between set and number of an id
+    text: TextShape | None = None
 
 
 class Union(Authored, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from deckcheck.deckfiles.readers import Document, Header, by_name, detect
+from deckcheck.deckfiles.readers import Document, Header, Reader, by_name, detect
 from deckcheck.judge.ambiguous import judge_choices
 from deckcheck.judge.choose import Choice, DeckError, Request, settle
 from deckcheck.judge.library import Court, Library
@@ -49,7 +49,7 @@ def check_document(
     sha = hashlib.sha256(document.data).hexdigest()
     if document.text is None:
         return [_unreadable(document, sha, member, document.problems)] if named else None
-    reader = by_name(request.reader) if request.reader else detect(document, named=named)
+    reader = reader_of(library, document, request, named=named)
     if reader is None:
         return None
     if reader.name == NATIVE and not surely_native:
@@ -64,6 +64,15 @@ def check_document(
     deck = reader.read(document, game.shape(choice.court.day))
     deck = replace(deck, sha256=sha, member=member, lines=deck.lines if request.keep_lines else ())
     return [judge(deck, choice.court, request, choice, seen)]
+
+
+def reader_of(library: Library, document: Document, request: Request, *, named: bool) -> Reader | None:
+    """The reader of a document: the one asked for, that of a game in whose own shape it is, or by its content."""
+    if request.reader:
+        return by_name(request.reader)
+    if document.text is None or document.text.startswith(QUICK):
+        return detect(document, named=named)
+    return library.text_reader(document) or detect(document, named=named)
 
 
 def _quick(
@@ -85,8 +94,8 @@ def _quick(
 
 def read_deck(library: Library, document: Document, request: Request) -> tuple[Deck, Court] | None:
     """The deck in a document and what would judge it; None where it cannot be read as a deck."""
-    reader = by_name(request.reader) if request.reader else detect(document, named=True)
-    if document.text is None or reader is None:
+    reader = reader_of(library, document, request, named=True) if document.text is not None else None
+    if reader is None:
         return None
     try:
         choice, game = settle(library, document, reader, reader.header(document), request)

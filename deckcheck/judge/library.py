@@ -22,7 +22,10 @@ from deckcheck.data.guard import refuse_links
 from deckcheck.data.merge import OWN_DOCUMENT, FormatDefinition, merge, zone_rules
 from deckcheck.data.pool import PoolFile, load_errata, load_pool_file
 from deckcheck.data.toml import line_of, read_toml, suggest, validate
+from deckcheck.deckfiles.readers import Document as DeckDocument
+from deckcheck.deckfiles.readers import Reader
 from deckcheck.deckfiles.readers.shape import DeckShape, fold_heading
+from deckcheck.deckfiles.readers.textshape import text_faults
 from deckcheck.errors import DataError, UsageError
 from deckcheck.judge.compiler import Workshop
 from deckcheck.judge.plan import Ruleset
@@ -208,14 +211,10 @@ class Game:
 
     def _make_shape(self, day: date) -> DeckShape:
         file, lookup = self.file, self.lookup(day)
-        headings: dict[str, str] = {}
-        for name, zone in file.zones.items():
-            for heading in (name, zone.label, *zone.headings):
-                headings.setdefault(fold_heading(heading), name)
         zones, unnumbered = list(file.zones), set(file.deck_file.unnumbered_zones)
         return DeckShape(
             game=file.id,
-            headings=headings,
+            headings=self._headings(),
             zone_labels={name: zone.label for name, zone in file.zones.items()},
             identity_zone=next(iter(file.identity_zones), None),
             leading_number=file.deck_file.leading_number,
@@ -227,7 +226,28 @@ class Game:
             default_zone=file.deck_file.default_zone,
             knows=lookup.knows,
             identity_knows=lookup.identity_knows,
+            narrowed=lookup.narrowed,
         )
+
+    def _headings(self) -> dict[str, str]:
+        """Zones by everything that deck files call them, folded."""
+        found: dict[str, str] = {}
+        for name, zone in self.file.zones.items():
+            for heading in (name, zone.label, *zone.headings):
+                found.setdefault(fold_heading(heading), name)
+        return found
+
+    @cached_property
+    def text_reader(self) -> Reader | None:
+        """What reads plain-text deck files of the game's own shape, if it describes one. Raises DataError."""
+        shape = self.file.deck_file.text
+        if shape is None:
+            return None
+        from deckcheck.deckfiles.readers.archive import ArchiveReader
+
+        for fault in text_faults(shape, f"{self.path}/game.toml", self.line_of):
+            raise fault
+        return ArchiveReader(self.name, shape, self._headings())
 
 
 class Library:
@@ -283,6 +303,15 @@ class Library:
     def court(self, format_id: str, day: date) -> Court:
         """The rules of a format on a day."""
         return self.game_of(format_id).court(format_id, day)
+
+    def text_reader(self, document: DeckDocument) -> Reader | None:
+        """The reader of the game of one's own in whose shape a document is, if there is one. Raises DataError."""
+        for name in self.game_ids:
+            if self._places[name][2]:
+                reader = self.game(name).text_reader
+                if reader is not None and reader.recognises(document):
+                    return reader
+        return None
 
     def format_ids(self) -> tuple[str, ...]:
         """The ids of all formats of all games."""

@@ -269,6 +269,29 @@ class Lookup:
             seen.setdefault(tuple(card.facts[field] for field in fields) if fields else (card.index,), card)
         return tuple(seen.values())
 
+    def narrowed(self, name: str, zone: str | None, values: Mapping[str, str]) -> tuple[str | None, str | None]:
+        """The id of the one card of several of this name that has these values, as a deck file writes them; and what
+        to say where the name is known and no card of it has them."""
+        found = self._find_name(name, zone, None)
+        if found is None:
+            return None, None
+        pool, key = self.pool.pool, name_key(name, self.pool.pool.keep)
+        rows = [*pool.by_key.get(key, ()), *(pool.index_of[alias.card] for alias in pool.aliases.get(key, ()))]
+        cards = tuple(dict.fromkeys((*found.cards, *self._fitting(tuple(self._faces(rows)), zone))))
+        fitting = [card for card in cards if all(self._has(card, *pair) for pair in values.items())]
+        if not fitting:
+            said = " and ".join(f"{column.replace('_', ' ')} {value}" for column, value in values.items())
+            return None, f'no card of the name "{name}" has {said}'
+        return (fitting[0].id if len(fitting) == 1 and len(cards) > 1 else None), None
+
+    def _has(self, card: Card, column: str, value: str) -> bool:
+        """Whether a card has a value in a column; a card of which it is not on record may have any."""
+        fact = card.facts[column]
+        if fact is UNKNOWN:
+            return True
+        wanted = value if self.pool.pool.types[column].exact else value.casefold()
+        return wanted in fact if isinstance(fact, frozenset) else wanted == ("" if fact is None else str(fact))
+
     # ---- by id and printing ----------------------------------------------------------------------------------
 
     def by_id(self, card_id: str) -> Found | None:

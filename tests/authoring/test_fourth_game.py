@@ -97,7 +97,32 @@ def test_its_decks(library: Library) -> None:
         reports = check_document(library, read_document(path), Request(date(2024, 1, 1)))
         assert reports is not None
         verdicts[path.name] = sorted({item.rule for item in reports[0].findings if item.severity == "error"})
-    assert verdicts == {"groups-and-bans.txt": ["vtes/banned", "vtes/crypt-groups"], "ventrue.txt": []}
+    assert verdicts == {
+        "archive.txt": [],
+        "groups-and-bans.txt": ["vtes/banned", "vtes/crypt-groups"],
+        "ventrue.txt": [],
+    }
+
+
+def test_an_archive_file_is_read_as_it_stands(library: Library) -> None:
+    text = (FOLDER / "decks/archive.txt").read_text(encoding="utf-8")
+    reports = check_document(library, document(text.encode(), "archive.txt"), Request(date(2026, 1, 1)), named=False)
+    assert reports is not None
+    report = reports[0]
+    assert (report.as_of, report.player, report.name) == (
+        date(2021, 10, 16),
+        "A. Player",
+        "An example of the archive's shape",
+    )
+    assert report.zones == {"crypt": 12, "library": 60}
+    assert errors(report) == []
+    older = check_document(
+        library,
+        document(text.replace("October 16th 2021", "1 October 2016").encode(), "a.txt"),
+        Request(date(2026, 1, 1)),
+    )
+    assert older is not None
+    assert errors(older[0]) == ['vtes/released "Gilbert Duane (G6)" came out on 2021-10-15']
 
 
 def test_no_text_of_a_card_is_there() -> None:

@@ -59,6 +59,19 @@ SLIPS = [
     (POOL, "[[invariant]]", '[expected]\nkinds = ["x"]\n[[invariant]]', "expected: unknown column 'kinds'", "kinds =", "did you mean 'kind'?", {}),
     (SETS, "B,Base,2020-01-01", "B,Base,", "the set 'B' has no released, which rules read", "B,Base", "give the set a date", {POOL: DERIVED, FORMAT: RELEASED}),
     (ERRATA, 'cards = ["cannon"]', "where = \"kind == 'gears'\"", "erratum.where: no card of the pool has kind 'gears'", "gears", "did you mean 'gear'?", {}),
+    *(
+        (GAME, "[deck]", f"[deck_file.text]\n{text}\n[deck]", message, piece, help, {})
+        for text, message, piece, help in (
+            ('headings = ["{title}"]\ncards = ["{count:digits} {name}"]', "deck_file.text.cards: '{count:digits} {name}': {count:digits} is no field", "cards =", "write {name}"),
+            ('headings = ["{title}"]\ncards = ["{count:number} {nam}"]', "deck_file.text.cards: '{count:number} {nam}' has no {name}", "cards =", "put {name} where it stands"),
+            ('headings = ["{title}"]\ncards = ["{name}:{ages}"]', "deck_file.text.cards: '{name}:{ages}': {ages} means nothing here", "cards =", "did you mean 'age'?"),
+            ('headings = ["{titel}"]\ncards = ["{name}"]', "deck_file.text.headings: '{titel}' has no {title}", "headings =", "put {title}"),
+            ('headings = ["{title}"]\ncards = []', "deck_file.text.cards: 1 to 40 patterns are needed", "cards =", "write one pattern"),
+            ('headings = ["{title}"]\ncards = ["{name}"]\npreamble = ["{date}"]', "deck_file.text.preamble: a pattern has {date}, but nothing says how", "preamble =", "add date"),
+            ('headings = ["{title}"]\ncards = ["{name}"]\nkeys = ["Event: {evnt}"]', "deck_file.text.keys: 'Event: {evnt}': {evnt} means nothing here", "keys =", "did you mean 'event'?"),
+            ('headings = ["{title}"]\ncards = ["{name}"]\ndate = ["%Q"]', "deck_file.text.date: '%Q' is no shape of a date", "date =", "name the day"),
+        )
+    ),
     (GAME, "[deck]", '[names]\nnot_cards = ["Online", "Rope"]\n[deck]', "names.not_cards: 'Rope' is the name of a card", "not_cards", "take it out", {}),
     (ALIASES, "Gun,pistol", "Pistol,pistol", "the alias 'Pistol' is its card's name already", "Pistol,pistol", "take the line out", {}),
     (ALIASES, "Gun,pistol", ",pistol", "an alias without words", ",pistol", "take the line out", {}),

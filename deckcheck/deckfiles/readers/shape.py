@@ -24,7 +24,8 @@ class DeckShape(Struct, frozen=True):
     zones where a number may be a slot (None: all). `slotless_keys` are headings whose numbers are no slots.
     `declares` maps a key that states something without listing cards to the declared field. `default_zone` takes the
     cards before any heading (None: the card's kind decides). `knows` tells whether a whole text names a card, and
-    `identity_knows` whether it names one that may be the deck's identity.
+    `identity_knows` whether it names one that may be the deck's identity. `narrowed` takes a name, a zone and values of
+    columns, and gives the id of the one card of several that has them, and a remark where none has.
     """
 
     game: str
@@ -40,6 +41,7 @@ class DeckShape(Struct, frozen=True):
     default_zone: str | None = None
     knows: Callable[[str], bool] | None = None
     identity_knows: Callable[[str], bool] | None = None
+    narrowed: Callable[[str, str | None, Mapping[str, str]], tuple[str | None, str | None]] | None = None
     longest_heading: int = 0
     slotless: frozenset[str] = frozenset()
     declared: Mapping[str, str] = {}

@@ -1,81 +1,100 @@
-"""The ways to read a line: a corpus of nasty lines, and that no line is slow."""
+"""Patterns of lines: what they take, what they refuse, and that none takes long."""
 
 from __future__ import annotations
 
+import string
+import sys
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from deckcheck.names.readings import Reading, guess, readings
-from tests.deckfiles.readers import corpus_lines as corpus
-from tests.deckfiles.readers.shapes import knower
-
-KNOWS = knower(corpus.POOL)
-COUNTED = {
-    "counts": corpus.COUNTS,
-    "senseless counts": corpus.SENSELESS_COUNTS,
-    "list numbers": corpus.LIST_NUMBERS,
-    "names like counts": corpus.NAMES_LIKE_COUNTS,
-    "names like signs": corpus.NAMES_LIKE_SIGNS,
-    "printings": corpus.PRINTINGS,
-    "notes": corpus.NOTES,
-    "markup": corpus.MARKUP,
-    "damage": corpus.DAMAGE,
-}
-FULL = (None, 1, None, None, None)
+from deckcheck.deckfiles.readers.lines import LinePattern, PatternError
 
 
-def first_known(line, leading_number):
-    return next((reading for reading in readings(line, leading_number) if KNOWS(reading.name)), None)
+@pytest.mark.parametrize(
+    ("pattern", "line", "expected"),
+    [
+        ("{count:number}x {name}", "12x Fog Horn", {"count": "12", "name": "Fog Horn"}),
+        ("{count:number}x {name}", "12X  Fog Horn", {"count": "12", "name": "Fog Horn"}),
+        ("{count:number}x {name}", "x Fog Horn", None),
+        ("{count:number}x {name}", "12x ", None),
+        ("{name} x{count:number}", "Oil x2 x3", {"name": "Oil x2", "count": "3"}),
+        ("{name} {:word}:{group:number}", "Old Ivo  Gull:7", {"name": "Old Ivo", "group": "7"}),
+        ("{name} {:word}:{group:number}", "Old Ivo Gull:", None),
+        ("{title} ({count:number}{})", "Deck (30 cards, avg=2)", {"title": "Deck", "count": "30"}),
+        ("{title} ({count:number}{})", "Deck (30)", {"title": "Deck", "count": "30"}),
+        ("{title} ({count:number}{})", "Deck ()", None),
+        ("---{}", "---------", {}),
+        ("---{}", "--", None),
+        ("[{set:word}] {name}", "[B1] Rope", {"set": "B1", "name": "Rope"}),
+        ("{name}.*", "a.*", {"name": "a"}),
+        ("{name}.*", "ab", None),
+        ("(a+)+$", "(A+)+$", {}),
+    ],
+)
+def test_match(pattern: str, line: str, expected: dict[str, str] | None) -> None:
+    assert LinePattern(pattern).match(line) == expected
 
 
-def expected(row):
-    line, *parts = row
-    return line, Reading(*parts, *FULL[len(parts) :])
+@pytest.mark.parametrize(
+    ("pattern", "message"),
+    [
+        ("", "1 to 200 characters"),
+        ("x" * 201, "1 to 200 characters"),
+        ("{name", "a brace without its other"),
+        ("name}", "a brace without its other"),
+        ("{Name}", "{Name} is no field"),
+        ("{name:digits}", "{name:digits} is no field"),
+        ("{count:word}{name}", "{name} follows a field at once"),
+        ("{}{name}", "{name} follows a field at once"),
+        ("{name} and {name}", "a field stands twice"),
+    ],
+)
+def test_no_pattern(pattern: str, message: str) -> None:
+    with pytest.raises(PatternError) as caught:
+        LinePattern(pattern)
+    assert message in str(caught.value)
+    assert caught.value.help
 
 
-def same(found, wanted):
-    assert found is not None
-    assert found._replace(name=found.name.casefold()) == wanted._replace(name=wanted.name.casefold())
+def steps(pattern: str, line: str) -> int:
+    """How many lines of Python a match runs: what it costs, whatever the machine."""
+    made, count = LinePattern(pattern), 0
+
+    def tracer(*_: object) -> object:
+        nonlocal count
+        count += 1
+        return tracer
+
+    sys.settrace(tracer)  # type: ignore[arg-type]
+    try:
+        made.match(line)
+    finally:
+        sys.settrace(None)
+    return count
 
 
-@pytest.mark.parametrize("row", [row for rows in COUNTED.values() for row in rows], ids=lambda row: row[0])
-def test_where_numbers_are_counts(row):
-    line, wanted = expected(row)
-    same(first_known(line, "quantity"), wanted)
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        " ".join(["{}"] * 12) + "!",
+        "a".join(["{}"] * 16) + "!",
+        "{a} {b} {c} {d} {e} {f} {g} {h}!",
+        "{:word}a{b}a{c}a{d}!",
+    ],
+)
+def test_no_pattern_takes_exponential_time(pattern: str) -> None:
+    short, long = (steps(pattern, "a a" * size) for size in (30, 120))
+    assert long < 6 * short  # four times the line, about four times the work
 
 
-@pytest.mark.parametrize("row", corpus.SLOTTED, ids=lambda row: row[0])
-def test_where_numbers_are_slots(row):
-    line, wanted = expected(row)
-    same(first_known(line, "slot"), wanted)
-
-
-@pytest.mark.parametrize("row", corpus.UNKNOWN, ids=lambda row: row[0])
-def test_the_guess_for_a_name_that_no_card_has(row):
-    line, wanted = expected(row)
-    assert first_known(line, "quantity") is None
-    assert guess(line, "quantity") == wanted
-
-
-def test_the_corpus_is_large_enough():
-    assert sum(map(len, COUNTED.values())) + len(corpus.SLOTTED) + len(corpus.UNKNOWN) >= 150
-
-
-def test_the_whole_line_is_always_the_first_reading():
-    for row in [row for rows in COUNTED.values() for row in rows] + corpus.SLOTTED:
-        for mode in ("quantity", "slot"):
-            assert next(readings(row[0], mode)) == Reading(row[0])
-
-
-def test_readings_are_bounded():
-    for line in (
-        "(" * 1000,
-        "3 " * 500,
-        "x3 " * 300,
-        " # " * 300,
-        '"' * 1000,
-        "a (b) [c] {d} -- " * 60,
-        "&amp;" * 200,
-        "Ã" * 1000,
-    ):
-        assert len(list(readings(line, "quantity"))) < 100
-        guess(line, "slot")
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.text("ab :(0", min_size=1, max_size=4), min_size=2, max_size=5), st.integers(0, 3))
+def test_a_filled_pattern_is_matched(parts: list[str], sign: int) -> None:
+    clean = [part.strip() for part in parts if part.strip()]
+    pattern = LinePattern(" # ".join(f"{{{string.ascii_lowercase[n]}}}" for n in range(len(clean))) or "x")
+    if clean:
+        found = pattern.match(" # ".join(clean))
+        assert found is not None
+        assert " # ".join(found[string.ascii_lowercase[n]] for n in range(len(clean))) == " # ".join(clean)
