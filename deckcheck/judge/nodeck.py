@@ -11,10 +11,10 @@ from deckcheck.deckfiles.readers import Document, detect
 from deckcheck.judge.library import Library
 from deckcheck.names.resolve import Resolver
 
-DECK_SUFFIXES: Final = frozenset({"", ".txt", ".text", ".deck", ".dck", ".dec", ".o8d", ".mwdeck"})
+DECK_SUFFIXES: Final = frozenset({"", ".txt", ".text", ".deck", ".dck", ".dec", ".dek", ".lst", ".o8d", ".mwdeck"})
 """A file with such a name that cannot be read or is empty is an unreadable deck, not some other thing."""
 OTHER_SUFFIXES: Final = frozenset(
-    {".adoc", ".csv", ".json", ".jsonl", ".log", ".markdown", ".md", ".rst", ".sarif", ".toml", ".tsv", ".xml"}
+    {".adoc", ".csv", ".json", ".jsonl", ".log", ".markdown", ".md", ".rst", ".sarif", ".tab", ".toml", ".tsv", ".xml"}
     | {".yaml", ".yml"}
 )
 """Text and tables of all sorts have such names: without a deck's form they are no decks, whatever they mention."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -69,6 +70,20 @@ def test_legal_decks_pass(decks: Path) -> None:
     code, log, outputs, _ = run_step(decks, "Judge decks", paths="decks/legal.txt\ndecks/odd.txt\n", sarif="")
     assert (code, outputs) == (0, {"exit-code": "0"})
     assert "::error" not in log
+
+
+def test_no_sarif_output_without_a_sarif_file(decks: Path) -> None:
+    code, _, outputs, _ = run_step(decks, "Judge decks", paths="decks", format="toy/opn")
+    assert (code, outputs) == (2, {"exit-code": "2"})
+    assert not (decks / "deckcheck.sarif").exists()
+
+
+def test_actions_are_pinned_by_commit() -> None:
+    texts = [ROOT / "action.yml", ROOT / "docs" / "ci.md", ROOT / "deckcheck" / "authoring" / "starter.py"]
+    used = [name for path in texts for name in re.findall(r"uses: (\S+)", path.read_text(encoding="utf-8"))]
+    assert len(used) >= 5
+    for name in used:
+        assert name.startswith("OWNER/") or re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", name), name
 
 
 @pytest.mark.parametrize("hostile", ["$(touch pwned)", "`touch pwned`", "'; touch pwned; '", "--help", "a b"])

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
-import yaml
-
-from deckcheck.policy.config import load
 
 Command = Callable[..., tuple[int, str, str]]
 
@@ -50,25 +46,6 @@ def test_every_rule_a_report_names_can_be_explained(command: Command) -> None:
     _, out, _ = command("check", "decks", "--output-format", "json")
     for rule in {finding["rule"] for deck in json.loads(out)["decks"] for finding in deck["findings"]}:
         assert command("rule", rule)[0] == 0
-
-
-def test_init(command: Command, decks: Path) -> None:
-    (decks / "repo").mkdir()
-    (decks / "repo" / ".pre-commit-config.yaml").write_text("repos: []\n")
-    code, out, _ = command("init", "repo")
-    assert code == 0
-    assert out.splitlines() == [
-        "wrote repo/deckcheck.toml",
-        "wrote repo/.github/workflows/decks.yml",
-        "kept repo/.pre-commit-config.yaml (it exists; --force overwrites it)",
-    ]
-    load(decks / "repo" / "deckcheck.toml")
-    assert (decks / "repo" / ".pre-commit-config.yaml").read_text() == "repos: []\n"
-    assert command("init", "repo", "--force")[1].count("wrote") == 3
-    hooks = yaml.safe_load((decks / "repo" / ".pre-commit-config.yaml").read_text())
-    assert hooks["repos"][0]["hooks"][0]["id"] == "deckcheck"
-    workflow = yaml.safe_load((decks / "repo" / ".github" / "workflows" / "decks.yml").read_text())
-    assert list(workflow["jobs"]) == ["deckcheck"]
 
 
 def test_schema(command: Command) -> None:
