@@ -308,3 +308,10 @@ def test_the_cases_that_were_found(event: Path, audit: Audit) -> None:
 def test_zip_module_keeps_its_bounds() -> None:
     assert archives.MAX_MEMBERS == 200_000
     assert zipfiles.MAX_DICTIONARY == 128 * 1024 * 1024
+
+
+def test_honest_submissions_beside_damaged_ones() -> None:
+    """A share of `python -m tests.fuzz.submissions`."""
+    from tests.fuzz.submissions import attack
+
+    assert attack(100) == 100

@@ -11,6 +11,7 @@ from datetime import date
 from pathlib import Path
 from xml.etree import ElementTree
 
+from benchmarks.shapes import SHAPES
 from deckcheck.authoring.check_data import check_folder
 from deckcheck.conditions import BOOL, DATE, INT, SET, TEXT, UNKNOWN, ConditionError, Context, Scope, compile_condition
 from deckcheck.deckfiles.readers import REGISTRY, document
@@ -169,6 +170,11 @@ def seeds(target: str) -> Iterator[bytes]:
         yield b'\x05<deck game="x"><section name="Ship"><card qty="2" id="1">Cannon</card></section></deck>'
         yield b"\x07// NAME : x\n1 [B] Cannon\nSB: 2 [B] Rope\n"
         yield b'\x08[captain]\ncards = ["Anne Bonny"]\n[ship]\ncards = ["2 Cannon"]\n'
+        for file, make in SHAPES.values():
+            suffix = file.rpartition(".")[2]
+            yield bytes([SUFFIXES.index(suffix) if suffix in SUFFIXES else 0]) + make(400).encode(
+                "utf-8", "surrogatepass"
+            )
     elif target == "conditions":
         for text in (
             "name == 'anne' and not (flags & identity.flags)", "age * 2 >= 3 or day < '2005-01-01'",

@@ -152,14 +152,27 @@ def document(data: bytes, path: str, limit: int = MAX_BYTES) -> Document:
         message = f"the file says it is {fault.encoding.upper()} but byte {fault.start} does not fit"
         return Document(path, data, None, None, (problem("unreadable", message, help="save it as UTF-8 text"),))
     if _is_binary(data, text_):
-        message = "the file is binary, not text"
-        return Document(path, data, None, None, (problem("unreadable", message, help="a deck file is a text file"),))
+        return Document(path, data, None, None, (_binary(data),))
     text_ = _tidy(text_)
     lines = text_.count("\n")
     if lines > MAX_LINES:
         text = f"the file has {lines:,} lines, a deck file has at most {MAX_LINES:,}"
         return Document(path, data, None, None, (problem("limit", text, found=lines, allowed={"max": MAX_LINES}),))
     return Document(path, data, text_, encoding, problems)
+
+
+def _binary(data: bytes) -> Finding:
+    """The finding on a file that is no text: UTF-16 without its mark, text with something else behind, or neither."""
+    start = data[:4096]
+    if max(start[0::2].count(0), start[1::2].count(0)) * 3 > len(start):
+        message = "the file looks like UTF-16 without a byte order mark"
+        return problem("unreadable", message, help="save it as UTF-8 text")
+    at = data.find(b"\0")
+    head = data[:at]
+    if at >= 16 and head.translate(None, _CONTROLS) == head:
+        line = head.count(b"\n") + 1
+        return problem("unreadable", f"the file is binary from line {line:,} on", line, help="send the text alone")
+    return problem("unreadable", "the file is binary, not text", help="a deck file is a text file")
 
 
 def text_document(text: str, path: str) -> Document:

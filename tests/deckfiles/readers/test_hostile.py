@@ -157,3 +157,19 @@ def test_mutated_files_are_read_without_raising():
                 deck = reader.read(found, shape)
                 assert all(entry.text and 1 <= entry.location.line <= len(deck.lines) for entry in deck.entries)
                 assert all(item.message and "\n" not in item.message for item in deck.problems)
+
+
+@pytest.mark.parametrize(
+    ("data", "said", "line"),
+    [
+        ("Game: Toy\n\n[Main]\n3 Kick\n".encode("utf-16-le"), "the file looks like UTF-16 without a byte order mark", None),
+        ("Game: Toy\n\n[Main]\n3 Kick\n".encode("utf-16-be"), "the file looks like UTF-16 without a byte order mark", None),
+        (b"Game: Toy\n\n[Main]\n3 Kick\n" + bytes(range(256)), "the file is binary from line 5 on", 5),
+        (bytes(range(256)) * 8, "the file is binary, not text", None),
+    ],
+)  # fmt: skip
+def test_what_is_no_text_is_named(data: bytes, said: str, line: int | None) -> None:
+    found = document(data, "deck.txt")
+    assert found.text is None
+    (told,) = found.problems
+    assert (told.rule, told.message, told.location and told.location.line) == ("deck/unreadable", said, line)
