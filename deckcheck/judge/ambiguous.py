@@ -13,11 +13,13 @@ from deckcheck.judge.library import Court
 from deckcheck.judge.plan import View
 from deckcheck.model.deck import Location
 from deckcheck.model.finding import Finding, Severity, Verdict, verdict_of
+from deckcheck.names.keys import either
 from deckcheck.names.resolve import Item, ResolvedDeck
 from deckcheck.rules.base import show_value
 
 MAX_COMBINATIONS: Final = 256
 MAX_SHOWN: Final = 8
+AMBIGUOUS: Final = "deck/ambiguous-card"
 
 Option = tuple[int, tuple[Card, ...]]
 """The position of an open item, and its candidates that differ in what matters."""
@@ -42,9 +44,13 @@ def judge_choices(court: Court, resolved: ResolvedDeck) -> Outcome:
     shared = _shared(outcomes)
     verdicts = [verdict_of((*resolved.findings, *found)) for found, _ in outcomes]
     if len(set(verdicts)) == 1:
-        if verdict_of((*resolved.findings, *shared)) is not verdicts[0]:
+        each = _each_reading(court, resolved, options, outcomes, shared)
+        if not each and verdict_of((*resolved.findings, *shared)) is not verdicts[0]:
             shared = findings
-        return (*(_ambiguous(court, resolved.items[at], None) for at, _ in options), *shared), view
+        told = {item.location for item in each if item.rule == AMBIGUOUS}
+        open_items = [resolved.items[at] for at, _ in options]
+        same = [_ambiguous(court, item, None) for item in open_items if item.location not in told]
+        return (*same, *each, *shared), view
     deciding = _deciding(options, verdicts)
     said = (_ambiguous(court, resolved.items[at], cards if at in deciding else None) for at, cards in options)
     return (*said, *shared), view
@@ -109,14 +115,67 @@ def _too_many(court: Court, resolved: ResolvedDeck, options: Sequence[Option]) -
     return (*said, *_shared(outcomes)), outcomes[0][1]
 
 
+def _each_reading(
+    court: Court,
+    resolved: ResolvedDeck,
+    options: Sequence[Option],
+    outcomes: Sequence[Outcome],
+    shared: Sequence[Finding],
+) -> list[Finding]:
+    """One error for each name of which every reading breaks a rule of its own: what each of them breaks."""
+    known = set(map(_key, shared))
+    combinations = list(itertools.product(*(cards for _, cards in options)))
+    found = []
+    for number, (at, cards) in enumerate(options):
+        faults: list[tuple[Card, Finding]] = []
+        for card in cards:
+            own = [
+                findings for combo, (findings, _) in zip(combinations, outcomes, strict=True) if combo[number] is card
+            ]
+            errors = [item for item in _common(own) if item.severity is Severity.ERROR and _key(item) not in known]
+            if errors:
+                faults.append((card, min(errors, key=Finding.sort_key)))
+        if len(faults) == len(cards) > 1:
+            found.append(_whichever(court, resolved.items[at], faults))
+    return found
+
+
+def _whichever(court: Court, item: Item, faults: Sequence[tuple[Card, Finding]]) -> Finding:
+    """The error of a name that breaks a rule whichever card it is; under the rule's id where it is always the same."""
+    alike = court.resolver.lookup.distinct
+    parts = []
+    for card, fault in faults:
+        names = [other.name for other in item.choices if len(alike((card, other))) == 1]
+        parts.append(f"as {either(names)}: {fault.message}")
+    first = faults[0][1]
+    same = len({fault.rule for _, fault in faults}) == 1
+    return Finding(
+        first.rule if same else AMBIGUOUS,
+        Severity.ERROR,
+        f'"{item.text}" breaks a rule whichever card it is; {"; ".join(parts)}',
+        help=f'put another card in the place of "{item.text}", or mend what is said of the card that is meant',
+        zone=item.zone,
+        cards=tuple(card.name for card in item.choices),
+        location=item.location,
+        source=first.source if same else None,
+        in_force=first.in_force if same else (None, None),
+        rule_text=first.rule_text if same else None,
+    )
+
+
 def _shared(outcomes: Sequence[Outcome]) -> tuple[Finding, ...]:
     """The findings that every outcome has, whatever cards they name."""
+    return _common([findings for findings, _ in outcomes])
 
-    def key(item: Finding) -> tuple[Any, ...]:
-        return item.rule, item.severity, item.zone, item.location
 
-    common = set.intersection(*({key(item) for item in findings} for findings, _ in outcomes))
-    return tuple(item for item in outcomes[0][0] if key(item) in common)
+def _common(outcomes: Sequence[tuple[Finding, ...]]) -> tuple[Finding, ...]:
+    common = set.intersection(*({_key(item) for item in findings} for findings in outcomes))
+    return tuple(item for item in outcomes[0] if _key(item) in common)
+
+
+def _key(item: Finding) -> tuple[Any, ...]:
+    """What makes findings of two readings the same one, whatever cards they name."""
+    return item.rule, item.severity, item.zone, item.location
 
 
 def _deciding(options: Sequence[Option], verdicts: Sequence[Verdict]) -> set[int]:
@@ -149,7 +208,7 @@ def _ambiguous(court: Court, item: Item, open_cards: Iterable[Card] | None) -> F
     if open_cards is None:
         message += "; the verdict is the same for each"
     return Finding(
-        "deck/ambiguous-card",
+        AMBIGUOUS,
         Severity.INFO if open_cards is None else Severity.ERROR,
         message,
         help="write the full name",

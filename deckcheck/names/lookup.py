@@ -14,6 +14,10 @@ from deckcheck.data.game import GameFile
 from deckcheck.names.keys import name_key, name_keys, nearest, spellings
 from deckcheck.names.readings import Reading
 
+FEW: Final = 12
+"""How many names may hold a part for it to be a suggestion."""
+MIN_WORD: Final = 4
+"""Shorter words stand in too many names to tell anything."""
 _NO_FACTS: Final[Mapping[str, Any]] = {}
 
 
@@ -361,7 +365,7 @@ class Lookup:
         key = (name, zone or "")
         if key not in self._suggested:
             pool = self.pool.pool
-            near = nearest(name, self._all_names, self._all_keys, 8)
+            near = (*self._with_words(name), *nearest(name, self._all_names, self._all_keys, 8))
             if zone is not None and zone in self._accepts:
                 near = tuple(
                     sorted(near, key=lambda n: not any(self.accepts(self.pool.card(r), zone) for r in pool.by_name[n]))
@@ -370,8 +374,27 @@ class Lookup:
             if info is not None and info.group is not None:
                 labels = [card.name for card in self._grouped(zone or "", info.group).values()]
                 near = (*nearest(name, labels), *near)
-            self._suggested[key] = near[:3]
+            self._suggested[key] = tuple(dict.fromkeys(near))[:3]
         return self._suggested[key]
+
+    def _with_words(self, name: str) -> tuple[str, ...]:
+        """The names that hold all the words of a name, such as a first name, if they are few; the shortest first."""
+        words = set(name_key(name).split())
+        sets = [self._names_by_word.get(word, ()) for word in words]
+        if not sets or max(map(len, words)) < MIN_WORD or min(map(len, sets)) == 0:
+            return ()
+        rows = set(sets[0]).intersection(*sets[1:])
+        names = sorted((self._all_names[row] for row in rows), key=lambda found: (len(found), found))
+        return tuple(names) if len(names) <= FEW else ()
+
+    @cached_property
+    def _names_by_word(self) -> dict[str, list[int]]:
+        """The positions of the names that hold a word, by the word."""
+        found: dict[str, list[int]] = {}
+        for row, key in enumerate(self._all_keys):
+            for word in set(key.split()):
+                found.setdefault(word, []).append(row)
+        return found
 
     @cached_property
     def _all_names(self) -> list[str]:

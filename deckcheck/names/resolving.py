@@ -236,6 +236,21 @@ class Work:
             free = tuple(card for card in item.choices if card.facts[slot_by] not in taken)
             if free and item.slot is None:
                 self.items[at] = replace(item, card=free[0], choices=free if len(free) > 1 else ())
+                if len(free) == 1:
+                    self._say_narrowed(self.items[at], item.choices)
+
+    def _say_narrowed(self, item: Item, choices: Sequence[Card]) -> None:
+        """Say which of several versions a bare name is read as."""
+        names = either([card.name for card in choices])
+        self._say(
+            "deck/ambiguous-card",
+            Severity.INFO,
+            f'"{item.text}" may be {names}; it is read as "{item.card.name}", whose slot no other line takes',
+            help="write the full name",
+            zone=item.zone,
+            cards=tuple(card.name for card in choices),
+            location=item.location,
+        )
 
 
 def _printings_help(known: Sequence[str]) -> str | None:

@@ -161,8 +161,14 @@ class Slots(RuleKind):
             values=tuple(map(str, empty)),
             label=self.outcomes["empty"],
             message=self.outcomes["empty"].message or f"no card in {which} of the {{zone}}",
-            help="add a card with " + ("each of these numbers" if len(empty) > 1 else "this number"),
+            help=f"{self._way(state)} a card with " + ("each of these numbers" if len(empty) > 1 else "this number"),
         )
+
+    def _way(self, state: State) -> str:
+        """How a card gets into an empty slot: a deck that has a card for every slot needs no further one."""
+        cards = sum(item.quantity for item in state.items if item.zone in self.zones)
+        cards += sum(line.quantity for line in state.unknown if line.zone in self.zones)
+        return "add" if cards <= self.last - self.first else "in the place of a card that is too many, put"
 
     def _fault(
         self,
