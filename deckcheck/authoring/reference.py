@@ -11,10 +11,10 @@ from typing import Any, Final
 
 import msgspec
 
-from deckcheck.authoring.keys import meaning
 from deckcheck.data import format as formats
 from deckcheck.data import game as gamefile
 from deckcheck.data import pool as poolfile
+from deckcheck.data.border import description_of
 from deckcheck.importers import mapping_file as mapping
 from deckcheck.rules import KINDS
 
@@ -120,7 +120,7 @@ def _keys(model: Any) -> Iterator[tuple[str, ...]]:
     hints = typing.get_type_hints(model)
     for item in msgspec.structs.fields(model):
         default = "needed" if item.required else _default(item)
-        words = meaning(model.__name__, item.encode_name) or ""
+        words = description_of(item.type) or ""
         yield f"`{item.encode_name}`", _type(hints[item.name]), default, words
 
 

@@ -24,8 +24,7 @@ def schema(name: str) -> dict[str, Any]:
         return _titled(_deck(), "deckcheck deck file (TOML or JSON)")
     if name == "report":
         return _titled(_report(), "deckcheck JSON report")
-    import msgspec
-
+    from deckcheck.data.border import json_schema
     from deckcheck.data.format import ExceptionsFile, FormatFile
     from deckcheck.data.game import GameFile
     from deckcheck.data.pool import ErrataFile, PoolFile
@@ -39,20 +38,9 @@ def schema(name: str) -> dict[str, Any]:
         "game": (GameFile, "game.toml"),
         "errata": (ErrataFile, "errata.toml"),
     }[name]
-    body = msgspec.json.schema(model)
-    return _titled(body if name == "config" else _explained(body), f"deckcheck {title}")
-
-
-def _explained(body: dict[str, Any]) -> dict[str, Any]:
-    """The schema with a line on each key, for editors."""
-    from deckcheck.authoring.keys import meaning
-
-    for model, definition in body.get("$defs", {}).items():
-        for key, value in definition.get("properties", {}).items():
-            words = meaning(model, key)
-            if words is not None:
-                value.setdefault("description", words)
-    return body
+    body = json_schema(model)
+    del body["title"]
+    return _titled(body, f"deckcheck {title}")
 
 
 def _titled(body: dict[str, Any], title: str) -> dict[str, Any]:

@@ -41,9 +41,9 @@ def validator(model: Any) -> SchemaValidator:
     return SchemaValidator(_Builder().root(model))
 
 
-def json_schema(model: type[Authored]) -> dict[str, Any]:
+def json_schema(model: Any) -> dict[str, Any]:
     """The JSON Schema of a model, with what each key means."""
-    return GenerateJsonSchema().generate(_Builder().root(model))
+    return _JsonSchema().generate(_Builder().root(model))
 
 
 def shape_of(value: object) -> str:
@@ -87,6 +87,13 @@ def kind_key(found: Sequence[Any]) -> str | None:
     """The key that tells the kinds of a union apart; None for a union of shapes."""
     keys = {one.__struct_config__.tag_field for one in found if isinstance(one, type) and issubclass(one, Authored)}
     return str(keys.pop()) if len(keys) == 1 and keys != {None} else None
+
+
+class _JsonSchema(GenerateJsonSchema):
+    """Leaves out titles of keys, which would only repeat the keys."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
 
 
 class _Builder:

@@ -7,39 +7,47 @@ from typing import Annotated
 from msgspec import Meta
 
 from deckcheck.data.pool import ChangeTables, SourceRef
-from deckcheck.data.toml import Authored
+from deckcheck.model.authored import Authored, meaning
 from deckcheck.model.finding import Severity
 
 Natural = Annotated[int, Meta(ge=0)]
+Message = Annotated[
+    str | None,
+    meaning(
+        "what the finding says; filled in: `{card} {zone} {found} {limit} {identity} {values} {names} {slot} {noun} "
+        '{exception}`, `{card.<field>}`, `{identity.<field>}`; several values are joined with "and", or with "or" '
+        "where `:or` follows the name: `{values:or}`"
+    ),
+]
 
 
 class Note(Authored, frozen=True, kw_only=True):
     """A remark attached to a finding, in force between dates and where `when` holds (decided per card, identity)."""
 
-    text: str
-    from_: date | None = None
-    until: date | None = None
-    when: str | None = None
+    text: Annotated[str, meaning("the remark")]
+    from_: Annotated[date | None, meaning("first day (inclusive); none: always was")] = None
+    until: Annotated[date | None, meaning("first day that no longer belongs to it; none: ever since")] = None
+    when: Annotated[str | None, meaning("condition on `identity.*`, `deck.*` or `as_of`")] = None
 
 
 class Instead(Authored, frozen=True, kw_only=True):
     """The same fault under another id, severity or with a note, where `when` holds."""
 
-    when: str
-    id: str | None = None
-    severity: Severity | None = None
-    note: str | None = None
-    message: str | None = None
-    silent: bool = False
+    when: Annotated[str, meaning("condition on `identity.*`, `deck.*` or `as_of`")]
+    id: Annotated[str | None, meaning("the other id")] = None
+    severity: Annotated[Severity | None, meaning("error, warning or info")] = None
+    note: Annotated[str | None, meaning("a remark on the finding")] = None
+    message: Message = None
+    silent: Annotated[bool, meaning("say nothing at all")] = False
 
 
 class Labelled(Authored, frozen=True, kw_only=True):
     """Another id (and severity) that part of a rule's work is reported under."""
 
-    id: str
-    severity: Severity | None = None
-    note: str | None = None
-    message: str | None = None
+    id: Annotated[str, meaning("the other id")]
+    severity: Annotated[Severity | None, meaning("error, warning or info")] = None
+    note: Annotated[str | None, meaning("a remark")] = None
+    message: Message = None
 
 
 def labelled(value: str | Labelled | None) -> Labelled | None:
@@ -55,19 +63,19 @@ def long_notes(values: list[str | Note]) -> list[Note]:
 class Bin(Authored, frozen=True, kw_only=True):
     """One kind of place in a count that cards may fill in several ways."""
 
-    id: str
-    where: str
-    max: Natural
-    noun: str | None = None
+    id: Annotated[str, meaning("the id where this bin is exceeded")]
+    where: Annotated[str, meaning("cards that may fill it")]
+    max: Annotated[Natural, meaning("the greatest number allowed")]
+    noun: Annotated[str | None, meaning("what is counted, as messages say it")] = None
 
 
 class CopyClass(Authored, frozen=True, kw_only=True):
     """A class of copies: `any` puts the whole group under its limit, `each` sets these copies aside under theirs."""
 
-    name: str
-    any: str | None = None
-    each: str | None = None
-    max: int | str | None = None
+    name: Annotated[str, meaning("its name, for exceptions (`set = { class = { name = 4 } }`)")]
+    any: Annotated[str | None, meaning("condition: one matching copy puts the whole group under this limit")] = None
+    each: Annotated[str | None, meaning("condition: these copies are set aside under this limit")] = None
+    max: Annotated[int | str | None, meaning("the limit: a number, a column's name, or none")] = None
 
     def __post_init__(self) -> None:
         if self.any is not None and self.each is not None:
@@ -77,18 +85,20 @@ class CopyClass(Authored, frozen=True, kw_only=True):
 class CopyReport(Authored, frozen=True, kw_only=True):
     """The id a copies finding is reported under where `when` holds of the group."""
 
-    id: str
-    when: str
-    message: str | None = None
+    id: Annotated[str, meaning("the id")]
+    when: Annotated[
+        str, meaning("condition on `group.zones`, `group.printings`, `group.class`, `group.excepted`, `group.copies`")
+    ]
+    message: Message = None
 
 
 class Outcomes(Authored, frozen=True, kw_only=True):
     """The ids of what can be wrong with slots."""
 
-    empty: str | Labelled
-    taken: str | Labelled
-    out_of_range: str | Labelled
-    misplaced: str | Labelled
+    empty: Annotated[str | Labelled, meaning("no card in a slot")]
+    taken: Annotated[str | Labelled, meaning("several cards in one slot")]
+    out_of_range: Annotated[str | Labelled, meaning("a slot that is not there")]
+    misplaced: Annotated[str | Labelled, meaning("a card in a slot that is not its own")]
 
     def __post_init__(self) -> None:
         for name in ("empty", "taken", "out_of_range", "misplaced"):
@@ -104,80 +114,103 @@ class Outcomes(Authored, frozen=True, kw_only=True):
 class ListEntry(Authored, frozen=True, kw_only=True):
     """A card of a list with its own dates, limit or note."""
 
-    card: str
-    from_: date | None = None
-    until: date | None = None
-    max: Natural | None = None
-    note: str | None = None
-    source: SourceRef | None = None
+    card: Annotated[str, meaning("the card's name")]
+    from_: Annotated[date | None, meaning("first day (inclusive); none: always was")] = None
+    until: Annotated[date | None, meaning("first day that no longer belongs to it; none: ever since")] = None
+    max: Annotated[Natural | None, meaning("its own limit")] = None
+    note: Annotated[str | None, meaning("a remark")] = None
+    source: Annotated[
+        SourceRef | None, meaning('where it stands: `{ document = "key of sources.toml", section = "…" }`')
+    ] = None
 
 
 class OneSided(Authored, frozen=True, kw_only=True):
     """How a lock speaks where only one of the two registrations has anything."""
 
-    severity: Severity
-    id: str | None = None
-    note: str | None = None
+    severity: Annotated[Severity, meaning("error, warning or info")]
+    id: Annotated[str | None, meaning("another id")] = None
+    note: Annotated[str | None, meaning("a remark")] = None
 
 
 class Rule(Authored, frozen=True, kw_only=True):
     """One entry of a rule: what it demands, of which cards, since when, and where that stands."""
 
-    id: str
-    part: str = ""
-    title: str | None = None
-    why: str | None = None
-    passes: str | None = None
-    fails: str | None = None
-    kind: str
-    zones: list[str] | None = None
-    where: str | None = None
-    when: str | None = None
-    severity: Severity = Severity.ERROR
-    from_: date | None = None
-    until: date | None = None
-    silences: list[str] = []
-    notes: list[str | Note] = []
-    source: SourceRef
-    trace: list[str] = []
-    message: str | None = None
-    help: str | None = None
-    noun: str | None = None
-    instead: list[Instead] = []
-    unknown: str | Labelled | None = None
-    drop: bool = False
-    structural: bool = False
-    also_in: list[SourceRef] = []
+    id: Annotated[str, meaning("what users see, without the game's prefix")]
+    part: Annotated[str, meaning("tells several entries of one id apart")] = ""
+    title: Annotated[str | None, meaning("the rule in words, one line")] = None
+    why: Annotated[str | None, meaning("the reason, for the rule's page")] = None
+    passes: Annotated[str | None, meaning("an example that passes")] = None
+    fails: Annotated[str | None, meaning("an example that fails")] = None
+    kind: Annotated[str, meaning("count, copies, require, forbid, agree, span, slots, list, budget or lock")]
+    zones: Annotated[list[str] | None, meaning("zone ids; default: all zones that are judged")] = None
+    where: Annotated[str | None, meaning("condition that selects cards; default all")] = None
+    when: Annotated[
+        str | None,
+        meaning("condition on `identity.*`, `deck.*` or `as_of`: whether the rule applies to the deck at all"),
+    ] = None
+    severity: Annotated[Severity, meaning("error, warning or info")] = Severity.ERROR
+    from_: Annotated[date | None, meaning("first day (inclusive); none: always was")] = None
+    until: Annotated[date | None, meaning("first day that no longer belongs to it; none: ever since")] = None
+    silences: Annotated[
+        list[str],
+        meaning("ids that stay quiet on a card (or zone) that this rule is told of; a warning silences no error"),
+    ] = []
+    notes: Annotated[
+        list[str | Note], meaning("remarks on the finding: text, or tables with `text`, `from`, `until`, `when`")
+    ] = []
+    source: Annotated[SourceRef, meaning('where it stands: `{ document = "key of sources.toml", section = "…" }`')]
+    trace: Annotated[list[str], meaning("where the statement comes from in your own papers; not shown")] = []
+    message: Message = None
+    help: Annotated[str | None, meaning("the remedy; placeholders as in `message`")] = None
+    noun: Annotated[str | None, meaning("what is counted, as messages say it")] = None
+    instead: Annotated[
+        list[Instead], meaning("the same fault under another id or severity where a condition holds")
+    ] = []
+    unknown: Annotated[
+        str | Labelled | None,
+        meaning("id (and severity) where a fact is unknown; default: a warning under the rule's id"),
+    ] = None
+    drop: Annotated[bool, meaning("a card that fails is left out of all later rules")] = False
+    structural: Annotated[bool, meaning("the rule runs without a usable identity, too")] = False
+    also_in: Annotated[
+        list[SourceRef],
+        meaning("other documents that say the same; a finding cites the newest that is not younger than the day"),
+    ] = []
     # count
-    exactly: Natural | None = None
-    min: Natural | None = None
-    max: int | str | None = None
-    allowed: list[int] | None = None
-    bin: list[Bin] = []
-    over_total: str | None = None
+    exactly: Annotated[Natural | None, meaning("the number that is needed")] = None
+    min: Annotated[Natural | None, meaning("the least number allowed")] = None
+    max: Annotated[
+        int | str | None,
+        meaning("the greatest number allowed; in copies also the name of a column with the card's own limit"),
+    ] = None
+    allowed: Annotated[list[int] | None, meaning("the numbers that are allowed")] = None
+    bin: Annotated[list[Bin], meaning("kinds of places that cards may fill in several ways")] = []
+    over_total: Annotated[str | None, meaning("the id where only the sum of all bins is exceeded")] = None
     # copies
-    by: str | None = None
-    class_: list[CopyClass] = []
-    report: list[CopyReport] = []
+    by: Annotated[str | None, meaning("expression: what is compared or grouped")] = None
+    class_: Annotated[list[CopyClass], meaning("classes of copies, the first that matches decides")] = []
+    report: Annotated[list[CopyReport], meaning("the id a copies finding is told under")] = []
     # require, forbid
-    must: str | None = None
-    grants: str | None = None
-    values: str | None = None
-    gather: str | None = None
-    unless: str | None = None
+    must: Annotated[str | None, meaning("condition that selected cards must meet")] = None
+    grants: Annotated[str | None, meaning("a fact that cards which pass carry in later rules")] = None
+    values: Annotated[str | None, meaning("set expression: what goes into the finding's values")] = None
+    gather: Annotated[str | None, meaning("expression: failing cards with the same value are one finding")] = None
+    unless: Annotated[str | None, meaning("condition that lifts the prohibition")] = None
     # slots
-    range: tuple[int, int] | None = None
-    outcomes: Outcomes | None = None
+    range: Annotated[tuple[int, int] | None, meaning("first and last slot")] = None
+    outcomes: Annotated[
+        Outcomes | None, meaning("ids of what can be wrong with slots: `empty`, `taken`, `out_of_range`, `misplaced`")
+    ] = None
     # list
-    cards: list[str] | None = None
-    entry: list[ListEntry] = []
-    together: bool = False
-    non_cards: list[str] = []
+    cards: Annotated[list[str] | None, meaning("names of the cards on the list")] = None
+    entry: Annotated[list[ListEntry], meaning("cards of the list with dates, limits or sources of their own")] = []
+    together: Annotated[bool, meaning("the limit is for all cards of the list together")] = False
+    non_cards: Annotated[list[str], meaning("names known never to be cards of the game")] = []
     # lock
-    one_sided: OneSided | None = None
+    one_sided: Annotated[OneSided | None, meaning("how a lock speaks where only one registration has anything")] = None
     # span, budget
-    wildcard: str | None = None
-    sum: str | None = None
+    wildcard: Annotated[str | None, meaning("condition: these cards fit anywhere")] = None
+    sum: Annotated[str | None, meaning("numeric expression for each copy")] = None
 
     def __post_init__(self) -> None:
         self.settle(notes=long_notes(self.notes), unknown=labelled(self.unknown))
@@ -208,55 +241,65 @@ class Rule(Authored, frozen=True, kw_only=True):
 class Treat(ChangeTables, frozen=True, kw_only=True):
     """Facts that hold otherwise for this identity; laid over the cards before the rules run."""
 
-    where: str | None = None
+    where: Annotated[str | None, meaning("condition that selects cards; default all")] = None
 
 
 class AllowSlots(Authored, frozen=True, kw_only=True):
     """Further slots for some cards."""
 
-    where: str
-    slots: list[int]
+    where: Annotated[str, meaning("which cards")]
+    slots: Annotated[list[int], meaning("further slots they may take")]
 
 
 class SetTable(Authored, frozen=True, kw_only=True):
     """Numbers an exception changes: absolute, or relative as "+2"."""
 
-    exactly: int | str | None = None
-    min: int | str | None = None
-    max: int | str | None = None
-    allowed: list[int] | None = None
-    class_: dict[str, int | str] = {}
+    exactly: Annotated[int | str | None, meaning("the number that is needed")] = None
+    min: Annotated[int | str | None, meaning("the least number allowed")] = None
+    max: Annotated[int | str | None, meaning("the greatest number allowed")] = None
+    allowed: Annotated[list[int] | None, meaning("the numbers that are allowed")] = None
+    class_: Annotated[dict[str, int | str], meaning("limits of classes of copies, by name")] = {}
 
 
 class Exception_(Authored, frozen=True, kw_only=True):  # noqa: N801 - Exception is taken
     """A rule holds otherwise for some identities or decks."""
 
-    id: str | None = None
-    title: str | None = None
-    when: str
-    rules: list[str] = []
-    zones: list[str] | None = None
-    from_: date | None = None
-    until: date | None = None
-    source: SourceRef
-    notes: list[str | Note] = []
-    trace: list[str] = []
-    message: str | None = None
-    help: str | None = None
-    set: SetTable | None = None
-    waive: bool = False
-    no_effect: bool = False
-    ignore: str | None = None
-    also: str | None = None
-    explains: str | None = None
-    also_in: list[SourceRef] = []
-    treat: Treat | None = None
-    rule: list[Rule] = []
-    allow: str | list[str] | AllowSlots | None = None
-    up_to: Natural | None = None
-    for_each: str | None = None
-    over: str | Labelled | None = None
-    used: str | Labelled | None = None
+    id: Annotated[str | None, meaning("its name")] = None
+    title: Annotated[str | None, meaning("what it does, in words")] = None
+    when: Annotated[str, meaning("for whom or when it holds: condition on `identity.*`, `deck.*` or `as_of`")]
+    rules: Annotated[list[str], meaning("the rules it touches, by id (also ids of bins and outcomes)")] = []
+    zones: Annotated[list[str] | None, meaning("only cards of these zones")] = None
+    from_: Annotated[date | None, meaning("first day (inclusive); none: always was")] = None
+    until: Annotated[date | None, meaning("first day that no longer belongs to it; none: ever since")] = None
+    source: Annotated[SourceRef, meaning('where it stands: `{ document = "key of sources.toml", section = "…" }`')]
+    notes: Annotated[list[str | Note], meaning("remarks on findings that it causes")] = []
+    trace: Annotated[list[str], meaning("where the statement comes from in your own papers; not shown")] = []
+    message: Message = None
+    help: Annotated[str | None, meaning("the remedy in such findings")] = None
+    set: Annotated[
+        SetTable | None, meaning('changes numbers: `{ max = 75 }`, `{ max = "+2" }`, `{ class = { normal = 4 } }`')
+    ] = None
+    waive: Annotated[bool, meaning("the rules do not apply")] = False
+    no_effect: Annotated[bool, meaning("recorded for completeness, changes nothing")] = False
+    ignore: Annotated[str | None, meaning("condition: these cards are not looked at")] = None
+    also: Annotated[str | None, meaning("condition: these cards are looked at, too")] = None
+    explains: Annotated[
+        str | None, meaning("condition: a finding on these cards is told with this message, title, notes and source")
+    ] = None
+    also_in: Annotated[
+        list[SourceRef],
+        meaning("other documents that say the same; a finding cites the newest that is not younger than the day"),
+    ] = []
+    treat: Annotated[Treat | None, meaning("facts that hold otherwise for this identity")] = None
+    rule: Annotated[list[Rule], meaning("whole rules that are added for this identity")] = []
+    allow: Annotated[
+        str | list[str] | AllowSlots | None,
+        meaning("cards that pass all the same: a condition, a list of them (one place each), or `{ where, slots }`"),
+    ] = None
+    up_to: Annotated[Natural | None, meaning("how many places `allow` opens; without it no limit")] = None
+    for_each: Annotated[str | None, meaning("condition: so many places for each such card of the deck")] = None
+    over: Annotated[str | Labelled | None, meaning("id of what exceeds the places")] = None
+    used: Annotated[str | Labelled | None, meaning("id of an info that mentions the use")] = None
 
     def __post_init__(self) -> None:
         self.settle(notes=long_notes(self.notes), over=labelled(self.over), used=labelled(self.used))
@@ -277,50 +320,54 @@ class Exception_(Authored, frozen=True, kw_only=True):  # noqa: N801 - Exception
 class Version(Authored, frozen=True, kw_only=True):
     """A dated version of a format; the first one is the first day the format can be asked for."""
 
-    from_: date
-    title: str | None = None
-    source: SourceRef | None = None
-    note: str | None = None
+    from_: Annotated[date, meaning("the day of the version")]
+    title: Annotated[str | None, meaning("what came with it")] = None
+    source: Annotated[
+        SourceRef | None, meaning('where it stands: `{ document = "key of sources.toml", section = "…" }`')
+    ] = None
+    note: Annotated[str | None, meaning("a remark")] = None
 
 
 class RuleChange(Authored, frozen=True, kw_only=True):
     """A cheap variant: an inherited rule with another severity."""
 
-    rule: str
-    severity: Severity
-    why: str | None = None
-    source: SourceRef | None = None
+    rule: Annotated[str, meaning("the rule's id, all its parts")]
+    severity: Annotated[Severity, meaning("error, warning or info")]
+    why: Annotated[str | None, meaning("the reason")] = None
+    source: Annotated[
+        SourceRef | None, meaning('where it stands: `{ document = "key of sources.toml", section = "…" }`')
+    ] = None
 
 
 class NamedFact(Authored, frozen=True, kw_only=True):
     """A condition with a name."""
 
-    id: str
-    is_: str
-    title: str | None = None
+    id: Annotated[str, meaning("its name in conditions")]
+    is_: Annotated[str, meaning("the condition")]
+    title: Annotated[str | None, meaning("in words, one line")] = None
 
 
 class FormatFile(Authored, frozen=True, kw_only=True):
     """One format: what it extends, its versions, facts, rules and exceptions of its own."""
 
-    id: str
-    title: str
-    summary: str | None = None
-    status: str | None = None
-    extends: str | None = None
-    drop: list[str] = []
-    version: list[Version] = []
-    change: list[RuleChange] = []
-    fact: list[NamedFact] = []
-    rule: list[Rule] = []
-    exception: list[Exception_] = []
+    id: Annotated[str, meaning("`<game>/<file name>`")]
+    title: Annotated[str, meaning("the format's name")]
+    summary: Annotated[str | None, meaning("a sentence about it")] = None
+    status: Annotated[str | None, meaning("official, reconstructed …")] = None
+    extends: Annotated[str | None, meaning("id of a format whose rules this one begins with")] = None
+    drop: Annotated[list[str], meaning("ids of inherited rules that do not hold here")] = []
+    version: Annotated[list[Version], meaning("dated versions; a day before the first has no rules")] = []
+    change: Annotated[list[RuleChange], meaning("inherited rules with another severity")] = []
+    fact: Annotated[list[NamedFact], meaning("named conditions")] = []
+    rule: Annotated[list[Rule], meaning("the rules, in order of checking")] = []
+    exception: Annotated[list[Exception_], meaning("exceptions of this format only")] = []
 
 
 class ExceptionsFile(Authored, frozen=True, kw_only=True):
     """exceptions.toml: exceptions that hold in every format of the game that has the rule."""
 
-    fact: list[NamedFact] = []
-    exception: list[Exception_] = []
+    fact: Annotated[list[NamedFact], meaning("named conditions for all formats")] = []
+    exception: Annotated[list[Exception_], meaning("exceptions for all formats")] = []
 
 
 def in_force(start: date | None, end: date | None, day: date) -> bool:

@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, Final, Literal, cast
+from typing import Annotated, Any, Final, Literal, cast
 
 from msgspec import Struct
 
 from deckcheck.conditions import BOOL, Condition, ConditionError, FieldType, Scope, compile_condition, fold
-from deckcheck.data.toml import Authored, line_of, read_toml, suggest, validate
+from deckcheck.data.toml import line_of, read_toml, suggest, validate
 from deckcheck.errors import DataError
+from deckcheck.model.authored import Authored, meaning
 
 COLUMN_TYPES: Final[Mapping[str, FieldType]] = {
     "text": FieldType("text"),
@@ -28,15 +29,17 @@ ColumnType = Literal["text", "text exact", "int", "set", "set exact", "date", "b
 class SourceRef(Authored, frozen=True, kw_only=True):
     """Where a statement stands: a key of sources.toml and a section."""
 
-    document: str
-    section: str | None = None
+    document: Annotated[str, meaning("a key of sources.toml")]
+    section: Annotated[str | None, meaning("where in it")] = None
 
 
 class Column(Authored, frozen=True, kw_only=True):
     """A declared column: its type, and the cell that means *unknown*."""
 
-    type: ColumnType
-    unknown: str | None = None
+    type: Annotated[
+        ColumnType, meaning("text, text exact, int, set, set exact, date, bool; exact: letter case matters")
+    ]
+    unknown: Annotated[str | None, meaning("the cell that means *unknown*")] = None
 
     @cached_property
     def field_type(self) -> FieldType:
@@ -52,12 +55,12 @@ def long_columns(columns: Mapping[str, str | Column]) -> dict[str, Column]:
 class Derived(Authored, frozen=True, kw_only=True):
     """A fact computed from a card's printings: min, max or union of one of their columns, or whether any is there."""
 
-    type: ColumnType
-    min: str | None = None
-    max: str | None = None
-    union: str | None = None
-    any: bool = False
-    where: str | None = None
+    type: Annotated[ColumnType, meaning("type of the fact")]
+    min: Annotated[str | None, meaning("the least value of this column of the printings (or `set.<column>`)")] = None
+    max: Annotated[str | None, meaning("the greatest value")] = None
+    union: Annotated[str | None, meaning("all values")] = None
+    any: Annotated[bool, meaning("whether there is any")] = False
+    where: Annotated[str | None, meaning("which printings count")] = None
 
     @cached_property
     def field_type(self) -> FieldType:
@@ -82,40 +85,49 @@ class Derived(Authored, frozen=True, kw_only=True):
 class Invariant(Authored, frozen=True, kw_only=True):
     """What must hold of every card of the pool (of those `where` selects)."""
 
-    id: str
-    must: str
-    where: str | None = None
-    source: SourceRef | None = None
-    title: str | None = None
+    id: Annotated[str, meaning("what users see, without the game's prefix")]
+    must: Annotated[str, meaning("condition that must hold")]
+    where: Annotated[str | None, meaning("condition that selects cards; default all")] = None
+    source: Annotated[
+        SourceRef | None, meaning('where it stands: `{ document = "key of sources.toml", section = "…" }`')
+    ] = None
+    title: Annotated[str | None, meaning("in words, one line")] = None
 
 
 class Provenance(Authored, frozen=True, kw_only=True):
     """A public source the pool was made from."""
 
-    title: str
-    revision: str | None = None
-    date: str | None = None
-    licence: str | None = None
-    note: str | None = None
+    title: Annotated[str, meaning("what was read")]
+    revision: Annotated[str | None, meaning("which state of it")] = None
+    date: Annotated[str | None, meaning("as precisely as known: year, month or day")] = None
+    licence: Annotated[str | None, meaning("under which terms the facts are there")] = None
+    note: Annotated[str | None, meaning("a remark")] = None
 
 
 class PoolFile(Authored, frozen=True, kw_only=True):
     """pool.toml."""
 
-    game: str
-    title: str
-    version: date
-    licence: str
-    counted_by: str | None = None
-    lookup: list[str] = []
-    provenance: list[Provenance] = []
-    columns: dict[str, ColumnType | Column]
-    printing_columns: dict[str, ColumnType | Column] = {}
-    set_columns: dict[str, ColumnType | Column] = {}
-    derived: dict[str, Derived] = {}
-    invariant: list[Invariant] = []
-    labels: dict[str, str] = {}
-    expected: dict[str, list[str]] = {}
+    game: Annotated[str, meaning("the game's id, the folder's name")]
+    title: Annotated[str, meaning("the pool's name")]
+    version: Annotated[date, meaning("the newest date in the data")]
+    licence: Annotated[str, meaning("under which terms the facts are there")]
+    counted_by: Annotated[str | None, meaning("column whose different values are the number of cards")] = None
+    lookup: Annotated[list[str], meaning("columns with ids of other databases")] = []
+    provenance: Annotated[list[Provenance], meaning("what the facts were read from")] = []
+    columns: Annotated[
+        dict[str, ColumnType | Column], meaning("columns of cards.csv in file order; `id` and `name` are needed")
+    ]
+    printing_columns: Annotated[
+        dict[str, ColumnType | Column], meaning("columns of printings.csv; they begin with `card`, `set`")
+    ] = {}
+    set_columns: Annotated[dict[str, ColumnType | Column], meaning("columns of sets.csv; one is `code`")] = {}
+    derived: Annotated[dict[str, Derived], meaning("facts from a card's printings as of the day")] = {}
+    invariant: Annotated[list[Invariant], meaning("what must hold of every card")] = []
+    labels: Annotated[dict[str, str], meaning("how values read in messages, where they do not read as they stand")] = {}
+    expected: Annotated[
+        dict[str, list[str]],
+        meaning("column (also `set.<column>`) to values that rules name though no card has them; it may be empty"),
+    ] = {}
 
     def __post_init__(self) -> None:
         for name in ("id", "name"):
@@ -172,9 +184,9 @@ class Change(Struct, frozen=True):
 class ChangeTables(Authored, frozen=True, kw_only=True):
     """The tables `set`, `add` and `remove` as authored."""
 
-    set: dict[str, Any] = {}
-    add: dict[str, list[str]] = {}
-    remove: dict[str, list[str]] = {}
+    set: Annotated[dict[str, Any], meaning("facts that become this value")] = {}
+    add: Annotated[dict[str, list[str]], meaning("members that sets get")] = {}
+    remove: Annotated[dict[str, list[str]], meaning("members that sets lose")] = {}
 
     def compiled(self, types: Mapping[str, FieldType]) -> Change:
         """Values as conditions see them. Raises ConditionError for an unknown field or a value of the wrong type."""
@@ -193,16 +205,16 @@ class ChangeTables(Authored, frozen=True, kw_only=True):
 class Erratum(ChangeTables, frozen=True, kw_only=True):
     """A dated change of facts of some cards."""
 
-    id: str
-    cards: list[str] = []
-    where: str | None = None
-    from_: date | None = None
-    until: date | None = None
-    source: SourceRef
-    note: str | None = None
-    title: str | None = None
-    no_effect: bool = False
-    trace: list[str] = []
+    id: Annotated[str, meaning("its name")]
+    cards: Annotated[list[str], meaning("ids of the cards")] = []
+    where: Annotated[str | None, meaning("or a condition that selects them")] = None
+    from_: Annotated[date | None, meaning("first day (inclusive); none: always was")] = None
+    until: Annotated[date | None, meaning("first day that no longer belongs to it; none: ever since")] = None
+    source: Annotated[SourceRef, meaning('where it stands: `{ document = "key of sources.toml", section = "…" }`')]
+    note: Annotated[str | None, meaning("a remark")] = None
+    title: Annotated[str | None, meaning("in words, one line")] = None
+    no_effect: Annotated[bool, meaning("recorded for completeness, changes no fact")] = False
+    trace: Annotated[list[str], meaning("where the statement comes from in your own papers; not shown")] = []
 
     @cached_property
     def condition(self) -> Condition | None:
@@ -222,7 +234,7 @@ class Erratum(ChangeTables, frozen=True, kw_only=True):
 class ErrataFile(Authored, frozen=True, kw_only=True):
     """errata.toml."""
 
-    erratum: list[Erratum] = []
+    erratum: Annotated[list[Erratum], meaning("the errata")] = []
 
 
 def load_pool_file(folder: Path, shown: str) -> PoolFile:

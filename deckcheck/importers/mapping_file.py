@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Annotated
 
 from deckcheck.data.pool import PoolFile
-from deckcheck.data.toml import Authored, line_of, read_toml, suggest, validate
+from deckcheck.data.toml import line_of, read_toml, suggest, validate
 from deckcheck.errors import DataError
+from deckcheck.model.authored import Authored, meaning
 
 Place = tuple[str | int, ...]
 PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
@@ -18,36 +20,41 @@ class Fact(Authored, frozen=True, kw_only=True):
     """How a cell is made: from a `column` or a fixed `value`; `split` at a sign, `rewrite` by patterns, exchange
     `words`, read a `date` of this shape; `repeated` is the template for values that would stand more than once."""
 
-    column: str | None = None
-    value: str | None = None
-    split: str | None = None
-    rewrite: list[tuple[str, str]] = []
-    words: dict[str, str] = {}
-    only_words: bool = False
-    date: str | None = None
-    repeated: str | None = None
+    column: Annotated[str | None, meaning("the column it is made from")] = None
+    value: Annotated[str | None, meaning("a fixed value instead")] = None
+    split: Annotated[str | None, meaning("the sign between several values of a cell")] = None
+    rewrite: Annotated[list[tuple[str, str]], meaning("patterns and what they become, in order")] = []
+    words: Annotated[dict[str, str], meaning("values exchanged for others")] = {}
+    only_words: Annotated[bool, meaning("values that are not among `words` become empty")] = False
+    date: Annotated[str | None, meaning("the shape of dates in the cell: `%Y%m%d`")] = None
+    repeated: Annotated[str | None, meaning("template for values that stand more than once: `{Column} ({Other})`")] = (
+        None
+    )
 
 
 class Printings(Authored, frozen=True, kw_only=True):
     """Printings from one cell: `split` into parts, each `rewrite`n, then read by `pattern` with the named groups set,
     number and so on; parts in `skip` are none. A group named as a column of sets.csv makes a set of its own."""
 
-    column: str
-    split: str = ","
-    rewrite: list[tuple[str, str]] = []
-    pattern: str = "(?P<set>.+)"
-    skip: list[str] = []
+    column: Annotated[str, meaning("the cell's column")]
+    split: Annotated[str, meaning("the sign between printings")] = ","
+    rewrite: Annotated[list[tuple[str, str]], meaning("patterns and what they become")] = []
+    pattern: Annotated[
+        str,
+        meaning("pattern with the named groups `set`, `number` …; a group named as a column of sets.csv makes a set"),
+    ] = "(?P<set>.+)"
+    skip: Annotated[list[str], meaning("sets that are none")] = []
 
 
 class Aliases(Authored, frozen=True, kw_only=True):
     """Other names from one cell (`column`), or put together from several by a `template` such as `{First} {Last}`; each
     part, after `split`, is `rewrite`n."""
 
-    column: str | None = None
-    template: str | None = None
-    split: str = "|"
-    rewrite: list[tuple[str, str]] = []
-    kind: str = "also known as"
+    column: Annotated[str | None, meaning("the cell's column")] = None
+    template: Annotated[str | None, meaning("or several columns: `{First} {Last}`")] = None
+    split: Annotated[str, meaning("the sign between names")] = "|"
+    rewrite: Annotated[list[tuple[str, str]], meaning("patterns and what they become, in order")] = []
+    kind: Annotated[str, meaning("what sort of names")] = "also known as"
 
     @property
     def columns(self) -> list[str]:
@@ -58,11 +65,13 @@ class Aliases(Authored, frozen=True, kw_only=True):
 class Source(Authored, frozen=True, kw_only=True):
     """One table: its file, its delimiter, and what becomes of its columns."""
 
-    file: str
-    delimiter: str = ","
-    facts: dict[str, str | Fact]
-    printings: Printings | None = None
-    aliases: Aliases | list[Aliases] | None = None
+    file: Annotated[str, meaning("the table's file")]
+    delimiter: Annotated[str, meaning("the sign between cells")] = ","
+    facts: Annotated[
+        dict[str, str | Fact], meaning("column of cards.csv to how it is made: a column's name, or a table as below")
+    ]
+    printings: Annotated[Printings | None, meaning("printings that stand in one cell")] = None
+    aliases: Annotated[Aliases | list[Aliases] | None, meaning("other names that stand in one cell")] = None
 
     @property
     def all_aliases(self) -> list[Aliases]:
@@ -73,16 +82,16 @@ class Source(Authored, frozen=True, kw_only=True):
 class Sets(Authored, frozen=True, kw_only=True):
     """The table of sets."""
 
-    file: str
-    delimiter: str = ","
-    facts: dict[str, str | Fact]
+    file: Annotated[str, meaning("the table's file")]
+    delimiter: Annotated[str, meaning("the sign between cells")] = ","
+    facts: Annotated[dict[str, str | Fact], meaning("column of sets.csv to how it is made")]
 
 
 class Mapping_(Authored, frozen=True, kw_only=True):  # noqa: N801 - Mapping is taken
     """A mapping file."""
 
-    table: list[Source]
-    sets: Sets | None = None
+    table: Annotated[list[Source], meaning("the tables with cards")]
+    sets: Annotated[Sets | None, meaning("the table with sets")] = None
 
 
 def long_facts(facts: Mapping[str, str | Fact]) -> dict[str, Fact]:

@@ -10,8 +10,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from deckcheck.data.toml import Authored, header_of, lines_of_tables, parse_toml, read_toml, validate
+from deckcheck.data.toml import header_of, lines_of_tables, parse_toml, read_toml, validate
 from deckcheck.errors import DataError, UsageError
+from deckcheck.model.authored import Authored, meaning
 
 OWN_FILE = "deckcheck.toml"
 SHARED_FILE = "pyproject.toml"
@@ -24,11 +25,14 @@ class ConfiguredException(Authored, frozen=True, kw_only=True):
     `decks` are patterns relative to the configuration's folder. `until` is the first day on which it no longer holds.
     """
 
-    rule: str
-    card: str | None = None
-    decks: str | list[str] | None = None
-    reason: Annotated[str, Meta(min_length=1)]
-    until: date | None = None
+    rule: Annotated[str, meaning("the rule's id; `*` stands for anything")]
+    card: Annotated[str | None, meaning("only findings that name this card")] = None
+    decks: Annotated[
+        str | list[str] | None,
+        meaning("patterns of deck paths, relative to the configuration's folder; default: every deck"),
+    ] = None
+    reason: Annotated[str, Meta(min_length=1), meaning("why the finding may stand")]
+    until: Annotated[date | None, meaning("first day on which it no longer holds")] = None
 
     @property
     def patterns(self) -> list[str]:
@@ -39,27 +43,32 @@ class ConfiguredException(Authored, frozen=True, kw_only=True):
 class AuditSettings(Authored, frozen=True, kw_only=True):
     """Defaults of `deckcheck audit`."""
 
-    roster: str | None = None
-    out: str | None = None
-    locked_to: str | None = msgspec.field(default=None, name="locked-to")
-    scheduler: str | None = None
+    roster: Annotated[str | None, meaning("the list of entrants")] = None
+    out: Annotated[str | None, meaning("the folder for results")] = None
+    locked_to: Annotated[str | None, meaning("the folder with the decks as registered")] = msgspec.field(
+        default=None, name="locked-to"
+    )
+    scheduler: Annotated[str | None, meaning("address of a Dask scheduler")] = None
 
 
 class ConfigFile(Authored, frozen=True, kw_only=True):
     """The keys of the configuration. Paths are relative to its folder."""
 
-    format: str | list[str] | None = None
-    as_of: date | None = msgspec.field(default=None, name="as-of")
-    data: str | list[str] = []
-    select: list[str] = []
-    ignore: list[str] = []
-    strict: bool = False
-    exclude: list[str] = []
-    output_format: str | None = msgspec.field(default=None, name="output-format")
-    report: list[str] = []
-    baseline: str | None = None
-    exception: list[ConfiguredException] = []
-    audit: AuditSettings | None = None
+    format: Annotated[
+        str | list[str] | None,
+        meaning("play format of the decks, `game/format` or `game/format@date`; several: each is judged"),
+    ] = None
+    as_of: Annotated[date | None, meaning("the day whose rules judge")] = msgspec.field(default=None, name="as-of")
+    data: Annotated[str | list[str], meaning("further data folders")] = []
+    select: Annotated[list[str], meaning("only these rules")] = []
+    ignore: Annotated[list[str], meaning("not these rules")] = []
+    strict: Annotated[bool, meaning("warnings are errors")] = False
+    exclude: Annotated[list[str], meaning("patterns of files that are not judged")] = []
+    output_format: Annotated[str | None, meaning("how to print")] = msgspec.field(default=None, name="output-format")
+    report: Annotated[list[str], meaning("further reports, `FORMAT=PATH`")] = []
+    baseline: Annotated[str | None, meaning("file of known findings that are suppressed")] = None
+    exception: Annotated[list[ConfiguredException], meaning("findings that may stand")] = []
+    audit: Annotated[AuditSettings | None, meaning("defaults of `deckcheck audit`")] = None
 
 
 class Configuration(Struct, frozen=True):

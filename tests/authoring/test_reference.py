@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import os
 
 import msgspec
 import pytest
 
-from deckcheck.authoring.keys import WORDS, meaning
 from deckcheck.authoring.reference import FILES, OPERATORS, reference
 from deckcheck.conditions.logic import COMPARISONS, NUMBER_OPERATORS, SET_OPERATORS
+from deckcheck.data.border import description_of
+from deckcheck.data.format import Rule
+from deckcheck.data.pool import ChangeTables
+from deckcheck.model.authored import Authored
 from deckcheck.rules import KINDS
 from tests.paths import ROOT
 
@@ -26,9 +30,24 @@ def test_current() -> None:
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
 def test_every_key_is_explained(model: type[msgspec.Struct]) -> None:
-    keys = [item.encode_name for item in msgspec.structs.fields(model)]
-    assert [key for key in keys if meaning(model.__name__, key) is None] == []
-    assert [key for key in WORDS[model.__name__] if key not in keys] == [] if model.__name__ in WORDS else True
+    assert [item.encode_name for item in msgspec.structs.fields(model) if not description_of(item.type)] == []
+
+
+def test_every_authored_model_is_in_the_reference() -> None:
+    """Each key is declared once, in a model: no list of keys or of their meanings stands beside the models."""
+    import deckcheck.policy.config as config
+
+    def below(model: type) -> set[type]:
+        return {model}.union(*(below(one) for one in model.__subclasses__()))
+
+    told = {*MODELS, config.ConfigFile, config.ConfiguredException, config.AuditSettings}
+    assert below(Authored) - {Authored, ChangeTables} - told == set()
+    keys = {item.encode_name for model in told for item in msgspec.structs.fields(model)}
+    for path in sorted((ROOT / "deckcheck").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Dict) and len(node.keys) >= 12:
+                named = {key.value for key in node.keys if isinstance(key, ast.Constant)}
+                assert not (len(named) >= 12 and named <= keys), f"{path}:{node.lineno}: a second list of keys"
 
 
 def test_every_kind_and_its_keys() -> None:
@@ -36,7 +55,8 @@ def test_every_kind_and_its_keys() -> None:
     for name, kind in KINDS.items():
         assert f"### `{name}`" in text
         for key in kind.PARAMETERS:
-            assert meaning("Rule", key.rstrip("_")) is not None
+            field = next(one for one in msgspec.structs.fields(Rule) if one.name == key)
+            assert description_of(field.type)
 
 
 def test_every_operator() -> None:
