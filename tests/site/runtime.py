@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -29,7 +32,25 @@ def runtime() -> Path | str:
             return str(error)
     if shutil.which("npm") is None or shutil.which("node") is None:
         return "no node and npm here, so the browser's Python cannot be fetched"
+    with _alone():
+        return _fetched(folder)
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """One process at a time fetches: tests run side by side."""
     KEPT.mkdir(exist_ok=True)
+    with (KEPT / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _fetched(folder: Path) -> Path | str:
+    try:
+        runtime_files(folder)  # another process was first
+        return folder
+    except UsageError:
+        pass
     npm = ["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", str(KEPT), f"pyodide@{VERSION}"]
     pip = [
         *(sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--only-binary", ":all:", "--platform", PLATFORM),
@@ -49,10 +70,11 @@ def runtime() -> Path | str:
 def npm_package(name: str, version: str) -> Path | str:
     """The folder of a package of the npm registry that the tests use; or why it is not to be had."""
     folder = KEPT / "node_modules" / name
-    if not (folder / "package.json").is_file():
+    with _alone():
+        if (folder / "package.json").is_file():
+            return folder
         if shutil.which("npm") is None:
             return f"no npm here, so {name} cannot be fetched"
-        KEPT.mkdir(exist_ok=True)
         command = ["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", str(KEPT)]
         done = subprocess.run([*command, f"{name}@{version}"], capture_output=True, text=True, check=False, timeout=300)
         if done.returncode:
