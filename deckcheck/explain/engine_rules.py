@@ -64,6 +64,15 @@ ENGINE_RULES: dict[str, EngineRule] = {
             "a header line with an unknown key",
         ),
         EngineRule(
+            "deck/not-read",
+            I,
+            "every line of a deck file is read or named",
+            "A line before the first card or after the last one that has no count and is like no card's name is taken "
+            "for a title or a note: it counts nowhere, and it is listed here, so that nothing disappears.",
+            "a list with headings and cards only",
+            "the author and date above a list that was copied from a page",
+        ),
+        EngineRule(
             "deck/unknown-section",
             W,
             "every heading names a zone of the game",

@@ -146,7 +146,7 @@ def judge(
 
 def _foreign_ids(deck: Deck, resolved: ResolvedDeck) -> Finding | None:
     """The fault of a file whose cards stand under ids of a database that the pool knows nothing of."""
-    strange = [entry.card_id for entry in deck.entries if entry.card_id is not None]
+    strange = [entry.card_id for entry in deck.entries if entry.card_id is not None and entry.text == entry.card_id]
     if resolved.items or not strange:
         return None
     message = f'the cards stand under ids such as "{strange[0][:60]}", and none of them is known'

@@ -30,6 +30,7 @@ from deckcheck.errors import DataError, UsageError
 from deckcheck.judge.compiler import Workshop
 from deckcheck.judge.plan import Ruleset
 from deckcheck.model.memo import MOST_COURTS, MOST_DAYS, keep
+from deckcheck.names.evidence import PoolEvidence
 from deckcheck.names.lookup import Lookup
 from deckcheck.names.resolve import Resolver
 
@@ -227,6 +228,7 @@ class Game:
             knows=lookup.knows,
             identity_knows=lookup.identity_knows,
             narrowed=lookup.narrowed,
+            evidence=PoolEvidence(lookup),
         )
 
     def _headings(self) -> dict[str, str]:

@@ -98,7 +98,7 @@ class Shelf:
 
     def deck(self, text: str, head: Head) -> QuickDeck | None:
         """The deck in a text below its head; None where a line needs the long way."""
-        if head.comments and not all(map(Sections(self._shape).is_comment, head.comments)):
+        if head.comments and not self._say_nothing(head.comments):
             return None
         board = self._board
         if board.size > MAX_KNOWN or board.decks.size > MAX_TOLD:
@@ -129,7 +129,14 @@ class Shelf:
                 if zone in self._identity_zones:
                     deck.identity += cards
             number += len(lines)
-        return deck if deck.lines else None
+        # without a line in the identity's zone, a line elsewhere may be the identity
+        return deck if deck.lines and (deck.identity or not self._identity_zones) else None
+
+    def _say_nothing(self, lines: Sequence[str]) -> bool:
+        """Whether lines are comments, and none of them is a heading."""
+        sections = Sections(self._shape)
+        sections.add_lines(list(lines))
+        return all(map(sections.is_comment, lines)) and not sections.opened
 
     def _learnt(
         self, board: _Board, here: dict[str, Known | None], zone: str, lines: Sequence[str]
@@ -148,7 +155,7 @@ class Shelf:
         """The zone that a line opens, its square bracket left out; None where it is no plain heading."""
         sections = Sections(self._shape, None)
         sections.add_lines([f"[{line}"])
-        if sections.problems or sections.totals or sections.maybe or sections.entries or sections.zone is None:
+        if sections.problems or sections.totals or sections.entries or sections.zone is None:
             return None
         board.size += 1
         board.headings[line] = sections.zone
@@ -167,11 +174,11 @@ class Shelf:
             return None
         sections = Sections(self._shape, zone)
         sections.add_lines([line])
-        if sections.problems or sections.totals or sections.maybe:
+        if sections.problems or sections.totals or sections.doubts:
             return ODD
         if len(sections.entries) == 1:
             return self._card(decks, sections.entries[0], zone)
-        return None if sections.is_comment(text) else ODD
+        return None if sections.is_comment(text) and not sections.opened else ODD
 
     def _card(self, decks: KnownDecks, entry: Entry, zone: str) -> Known | str:
         """A card under its exact name, without anything to be said of the name."""
@@ -183,6 +190,8 @@ class Shelf:
         if len(work.items) != 1 or work.findings or work.faces or work.open:
             return ODD
         item = work.items[0]
+        if item.zone != zone or not resolver.lookup.accepts(item.card, zone):  # other lines may say where it belongs
+            return ODD
         if item.printing is not None or item.choices or resolver.has_side_word(item.text):
             return ODD
         item.location = NOWHERE

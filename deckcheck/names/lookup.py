@@ -349,6 +349,23 @@ class Lookup:
         key = name_key(text, pool.keep)
         return key in pool.by_key or key in pool.aliases
 
+    def is_near(self, name: str) -> bool:
+        """Whether some card's name differs from this one in at most every fifth letter."""
+        from rapidfuzz import process
+        from rapidfuzz.distance import DamerauLevenshtein
+
+        key = name_key(name)
+        most = max(1, len(key) // 5) if len(key) > 3 else 0
+        scorer = DamerauLevenshtein.distance
+        return process.extractOne(key, self._all_keys, scorer=scorer, score_cutoff=most) is not None
+
+    def known_anyhow(self, name: str, zone: str | None) -> bool:
+        """Whether a name leads to a card: by spelling, alias, base name, group, or the zone's words before or after."""
+        pool = self.pool.pool
+        if self.knows(name) or name_key(name, pool.keep) in pool.by_base or self._group(name, None) is not None:
+            return True
+        return zone in self.game.names.words_before_or_after and self._without_signer(name, zone) is not None
+
     def identity_knows(self, text: str) -> bool:
         """Whether the text names a card that may be the identity, or the other side of one."""
         endings = [" " + suffix.casefold() for suffix in self.game.names.drop_suffix]

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from deckcheck.deckfiles.readers.pattern import Pattern
 from deckcheck.deckfiles.readers.repair import repairs
+from deckcheck.names.markup import bare
 
 HUGE = 10**15
 """Stands for every count that has more digits than this number."""
@@ -34,11 +35,12 @@ _TIMES_FIRST = Pattern(r"[xX×]\s?([0-9]+)\s+(\S.*)", re.DOTALL)
 _BARRED = Pattern(r"\|?\s*([0-9]+)\s*[|\t]\s*(\S.*)", re.DOTALL)
 _LISTED = Pattern(r"(?:#\s?([0-9]+)[.:)]?\s+|([0-9]+)[.):]\s*|\(([0-9]+)\)\s+)(\S.*)", re.DOTALL)
 _DASHED = Pattern(r"([0-9]+)\s?[-–—:]\s+(\S.*)", re.DOTALL)
+_DECIMAL = Pattern(r"([0-9]{1,9})[.,]0{1,4}\s*[xX×]?\s+(\S.*)", re.DOTALL)
 _BULLET = Pattern(r"[-*+•·▪◦‣–]\s+(\S.*)", re.DOTALL)
 _LAST_COUNT = Pattern(
-    r"(?:\s[xX×*]\s?([0-9]+)|\s?\(\s?[xX×]?\s?([0-9]+)\s?[xX×]?\s?\)|\s([0-9]+)[xX×]|\s?[\t|]\s?([0-9]+))$"
+    r"(?:\s[xX×*]\s?([0-9]+)|\s?\(\s?[xX×]?\s?([0-9]+)\s?[xX×]?\s?\)|\s([0-9]+)[xX×]|\s?[\t|]\s?([0-9]+)(?:[.,]0{1,4})?)$"
 )
-_LAST_NUMBER = Pattern(r"\s?[,;:]\s?([0-9]{1,3})$")
+_LAST_NUMBER = Pattern(r"(?:\s?[,;:=]\s?|\s[-–—]\s)([0-9]{1,3})(?:[.,]0{1,4})?$")
 _LAST_SLOT = Pattern(r"\s#([0-9]{1,3})$")
 _SIGN_OF_COUNT = Pattern(r"[xX×*]")
 _PRINTING = Pattern(r"\s?(?:\(([^()]{1,80})\)|\[([^\[\]]{1,80})\])(?:\s?#?([0-9]{1,4}[A-Za-z]?))?$")
@@ -70,7 +72,7 @@ def readings(text: str, leading_number: str) -> Iterator[Reading]:
 
 def guess(text: str, leading_number: str) -> Reading:
     """The reading that fits the syntax best, for a line in which no reading names a card."""
-    text = _narrowed(text)
+    text = bare(_narrowed(text)) or text
     for cut in _tails(text):
         text = cut
     text = _unwrap(text)
@@ -89,6 +91,15 @@ def guess(text: str, leading_number: str) -> Reading:
     return reading._replace(name=_unwrap(reading.name))
 
 
+def is_counted(text: str, leading_number: str) -> bool:
+    """Whether a line states a count or a slot: a number before its words, or one behind them as counts are written."""
+    text = bare(_narrowed(text))
+    if next(_heads(text, leading_number), None) is not None:
+        return True
+    match = _LAST_COUNT.search(text) or _LAST_NUMBER.search(text)
+    return match is not None and match.start() > 0
+
+
 def count(digits: str) -> int:
     """A count as a number; one with absurdly many digits becomes HUGE, which no deck may hold anyway."""
     return int(digits) if len(digits) <= 16 else (-HUGE if digits[0] == "-" else HUGE)
@@ -101,6 +112,12 @@ def _narrowed(text: str) -> str:
 
 def _rest(text: str, leading_number: str) -> Iterator[Reading]:
     yield from _variants(text, leading_number)
+    plain = bare(text)
+    if plain != text:
+        yield Reading(plain)
+        yield from _variants(plain, leading_number)
+        for shorter in _tails(plain):
+            yield from _variants(shorter, leading_number)
     for shorter in _tails(text):
         yield Reading(shorter)
         yield from _variants(shorter, leading_number)
@@ -129,6 +146,9 @@ def _heads(text: str, leading_number: str) -> Iterator[Reading]:
     match = _TIMES.fullmatch(text)
     if match:
         yield Reading(match[2], count(match[1]))
+    match = _DECIMAL.fullmatch(text)
+    if match:
+        yield _numbered(match[2], count(match[1]), leading_number)
     match = _LEADING.fullmatch(text)
     if match:
         yield _numbered(match[2], count(match[1]), leading_number)
@@ -169,8 +189,8 @@ def _endings(head: Reading, leading_number: str) -> Iterator[Reading]:
         match = pattern.search(head.name)
         ended = _ended(head, match, leading_number) if match and match.start() else None
         if ended is not None:
-            bases.append(ended._replace(name=_unwrap(ended.name)))
-            yield bases[-1]
+            bases.insert(0, ended._replace(name=_unwrap(ended.name)))
+            yield bases[0]
     for base in bases:
         name = _BRACES.sub("", base.name)
         match = _PRINTING.search(name)

@@ -57,7 +57,7 @@ class Resolver:
         work = Work(self, deck)
         take, simple = work.take, self._simple
         for entry in deck.entries:
-            known = simple.get((entry.zone, entry.text)) if entry.split else None
+            known = simple.get((entry.zone, entry.text)) if entry.split and entry is not work.identity else None
             if known is None:
                 take(entry)
             else:
@@ -124,9 +124,10 @@ class Resolver:
         """The reading of an entry that names a card, or the likeliest one where none does."""
         if entry.card_id is not None:
             found = self.lookup.by_id(entry.card_id)
-            return _Line(
-                Reading(entry.text or entry.card_id, entry.quantity, entry.slot, entry.set, entry.number), found
-            )
+            reading = Reading(entry.text or entry.card_id, entry.quantity, entry.slot, entry.set, entry.number)
+            if found is not None or entry.text in ("", entry.card_id):
+                return _Line(reading, found)
+            entry = entry._replace(card_id=None)  # an id of a database that the pool does not know: the name counts
         if not entry.split:
             reading = Reading(entry.text, entry.quantity, entry.slot, entry.set, entry.number)
             return self._read(entry.zone, entry.text, (reading,), entry)

@@ -38,6 +38,7 @@ class Work:
         self.has_identity = (
             any(entry.zone in self.game.identity_zones for entry in deck.entries) if self.game.identity_zones else True
         )
+        self.identity = None if self.has_identity else self._find_identity()
 
     def take(self, entry: Entry) -> None:
         """Resolve one entry."""
@@ -51,7 +52,9 @@ class Work:
             return
         cards = found.cards
         zone = entry.zone
-        if zone is None:
+        if self.identity is entry:
+            zone, cards = self._as_identity(found, reading)
+        elif zone is None:
             zone, cards = self._infer(cards, reading)
         if len(cards) > 1 and found.printing is None:
             cards = self.lookup.narrow(cards, zone, reading.slot)
@@ -72,7 +75,8 @@ class Work:
             self.faces.add(len(self.items))
         if judged:
             self._mention(entry, item, found, reading)
-            if entry.split and found.is_plain and not item.choices and reading.name == item.card.name and entry.zone:
+            plain = found.is_plain and not item.choices and reading.name == item.card.name
+            if entry.split and plain and entry.zone and entry.zone == item.zone:
                 known = (item.card, item.quantity, item.slot, item.text)
                 self.resolver.remember(entry.zone, entry.text, known)
         if item.choices and judged:
@@ -80,6 +84,48 @@ class Work:
         elif item.choices:
             item.choices = ()
         self.items.append(item)
+
+    def _find_identity(self) -> Entry | None:
+        """The line that is the identity of a deck which names none: the first card that can be nothing else, or the
+        first line of all, where it may be the identity and no heading says otherwise."""
+        zones, first = self.game.identity_zones, None
+        for entry in self.deck.entries:
+            found = self.resolver.line(entry).found
+            if found is None or not 0 < self.resolver.line(entry).reading.quantity <= MAX_COPIES:
+                continue
+            if not any(self._takes(entry, zone) for zone in zones):
+                continue
+            others = [name for name in self.game.zones if name not in zones] if entry.zone is None else [entry.zone]
+            if not any(self._takes(entry, other) for other in others if not self._is_extra(other, entry)):
+                return entry
+            if first is None and entry.zone is None:
+                first = entry
+        return first
+
+    def _is_extra(self, zone: str, entry: Entry) -> bool:
+        """Whether a zone that the entry does not state takes what identity zones take, beside them."""
+        info = self.game.zones[zone]
+        return entry.zone is None and any(
+            info.accepts == self.game.zones[name].accepts for name in self.game.identity_zones
+        )
+
+    def _takes(self, entry: Entry, zone: str) -> bool:
+        """Whether a zone takes a card of the entry's name."""
+        if self.game.zones[zone].accepts is None:
+            return entry.zone is not None
+        reading = self.resolver.line(entry).reading
+        found = self.lookup.find(reading, zone)
+        return found is not None and any(self.lookup.accepts(card, zone) for card in found.cards)
+
+    def _as_identity(self, found: Found, reading: Reading) -> tuple[str, tuple[Card, ...]]:
+        """The identity's zone, and the cards of the name that it takes."""
+        self.has_identity = True
+        for zone in self.game.identity_zones:
+            here = self.lookup.find(reading, zone) or found
+            fitting = tuple(card for card in here.cards if self.lookup.accepts(card, zone))
+            if fitting:
+                return zone, fitting
+        return self.game.identity_zones[0], found.cards
 
     def _infer(self, cards: tuple[Card, ...], reading: Reading) -> tuple[str, tuple[Card, ...]]:
         """The zone of a card in a list without zones: the identity first while there is none, then by kind.

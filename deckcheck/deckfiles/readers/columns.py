@@ -51,6 +51,9 @@ def whole(value: object) -> int | None:
         return int(value) if value.is_integer() else None
     if isinstance(value, str):
         text = value.strip().lstrip("#xX×").rstrip("xX×.").strip()
+        head, dot, tail = text.replace(",", ".").rpartition(".")
+        if dot and head and not tail.strip("0"):
+            text = head  # spreadsheets write 3.0
         digits = text[1:] if text[:1] in ("-", "+") else text
         if digits.isascii() and digits.isdigit():
             return count(text)

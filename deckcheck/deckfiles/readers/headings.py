@@ -11,18 +11,29 @@ from deckcheck.deckfiles.readers.pattern import Pattern
 from deckcheck.deckfiles.readers.shape import DeckShape
 from deckcheck.model.deck import Entry, Location
 from deckcheck.model.finding import Finding, Severity
-from deckcheck.names.readings import Reading, guess, readings
+from deckcheck.names.markup import bare
+from deckcheck.names.readings import Reading, guess
 
-_TOTAL = r"(?:[:=\-–—]?\s*[(\[]\s*(?P<a>\d{1,6})(?:\s*cards?)?\s*[)\]]|\s*[:=\-–—]\s*(?P<b>\d{1,6})(?:\s*cards?)?)"
+_INSIDE = r"[(\[{]\s*(?P<a>\d{1,6})\b[^()\[\]{}]{0,60}[)\]}]"
+_BEHIND = r"[:=\-–—]\s*(?P<b>\d{1,6})(?:\s*cards?\b)?"
+_TOTAL = rf"(?:[:=\-–—]?\s*{_INSIDE}|\s*{_BEHIND})"
 _BRACKET = Pattern(
-    rf"\[\s*(?P<title>[^\[\]]{{1,80}}?)\s*{_TOTAL}?\s*\]\s*:?\s*(?:[(\[=]?\s*(?P<c>\d{{1,6}})(?:\s*cards?)?\s*[)\]]?)?\s*:?"
+    rf"[\[【「]\s*(?P<title>[^\[\]]{{1,80}}?)\s*{_TOTAL}?\s*[\]】」]\s*:?\s*"
+    r"(?:[(\[=]?\s*(?P<c>\d{1,6})(?:\s*cards?)?\s*[)\]]?)?\s*:?",
+    re.IGNORECASE,
 )
-_DECORATED = Pattern(r"(?P<sign>[=*_~+#-])(?P=sign)+\s*(?P<title>[^=*_~+#-].{0,100}?)\s*(?:(?P=sign)*)\s*:?")
-_TRAILED = Pattern(rf"(?P<title>.{{1,80}}?)\s*{_TOTAL}\s*:?")
+_MARKED = Pattern(r"#{1,6}\s+(?P<title>[^#\s].{0,100}?)\s*#{0,6}")
+_DECORATED = Pattern(
+    r"(?P<sign>[=*_~+#–—-])(?P=sign)+\s*(?P<title>[^=*_~+#–—-].{0,100}?)\s*(?P=sign)*\s*:?"
+    r"|(?P<lone>[=*_~+–—-])\s?(?P<inner>[^=*_~+–—-].{0,100}?)\s?(?P=lone)\s*:?"
+)
+_TRAILED = Pattern(rf"(?P<title>.{{1,80}}?)\s*{_TOTAL}\s*:?", re.IGNORECASE)
+_LOOSE_TOTAL = Pattern(r"(?P<title>\D{1,80}?)\s+[xX×]?(?P<a>\d{1,6})(?:\s*cards?)?", re.IGNORECASE)
 _COLON = Pattern(r"(?P<title>[^:]{1,80}?)\s*:")
-_PREFIXED = Pattern(r"(?P<key>[^\W\d][\w ]{0,30}?)\s*:\s*(?P<rest>\S.*)")
+_PREFIXED = Pattern(r"(?P<key>[^\W\d][\w -]{0,30}?)(?:\s*:\s*|\s?[\t|]\s?|\s{2,}|\s[-–—=]\s)(?P<rest>\S.*)")
 SUM = Pattern(
-    r"(?:total|sum|all)(?:\s+(?:of\s+)?cards?)?\s*[:=]?\s*(?P<a>\d{1,6})(?:\s*cards?)?|(?P<b>\d{1,6})\s+cards(?:\s+total)?",
+    r"(?:(?:\w{1,12}\s){0,2}?(?:total|sum|count|all)s?(?:\s+(?:of|in|cards?|deck|number|list)){0,4}\s*[:=|-]?\s*"
+    r"\(?(?P<a>\d{1,6})\)?(?:\s*cards?)?|=?\s*(?P<b>\d{1,6})\s+(?:(?:cards?\s*(?:in\s+)?)?(?:total|all)|cards?))[.!]?",
     re.I,
 )
 
@@ -48,17 +59,18 @@ class OpenTotal(Struct):
 def bracketed(text: str) -> Heading | None:
     """`[Main]`, `[Main (60)]`, `[Main] 60`; not `[[Name]]` and not `[Set] Name`."""
     match = _BRACKET.fullmatch(text)
-    if match is None:
+    if match is None or match["title"][0] == "/":
         return None
     total = match["a"] or match["b"] or match["c"]
     return Heading(match["title"], int(total) if total else None, True)
 
 
 def heading_of(text: str) -> Heading | None:
-    """A heading by its signs (`=== Side ===`, `Side:`, `Main (60)`, `Main - 60 cards`), or None."""
-    match = _DECORATED.fullmatch(text)
+    """A heading by its signs (`=== Side ===`, `## Side`, `Side:`, `Main (60)`, `Main - 60 cards`), or None."""
+    match = _MARKED.fullmatch(text) or _DECORATED.fullmatch(text)
     sure = match is not None
-    inner = match["title"] if match else text
+    inner = (match["title"] or match["inner"] if "inner" in match.groupdict() else match["title"]) if match else text
+    inner = bare(inner)
     trailed = _TRAILED.fullmatch(inner)
     if trailed:
         return Heading(trailed["title"].strip(), int(trailed["a"] or trailed["b"]), sure)
@@ -68,9 +80,25 @@ def heading_of(text: str) -> Heading | None:
     return Heading(inner.strip(), None, True) if sure else None
 
 
+def zone_heading(text: str, shape: DeckShape) -> Heading | None:
+    """The heading of a zone that a text without mark-up is, however it is dressed, or None."""
+    if not text:
+        return None
+    found = bracketed(text) if text[0] in "[【「" else None
+    found = found or heading_of(text.lstrip("#") if text[0] == "#" else text)
+    if found is not None and shape.zone_of(found.title) is not None:
+        return found
+    if len(text) <= shape.longest_heading and shape.zone_of(text) is not None:
+        return Heading(text.strip(" :"), None, True)
+    loose = _LOOSE_TOTAL.fullmatch(text) if text[-1:].isalnum() else None
+    if loose and shape.zone_of(loose["title"]) is not None:
+        return Heading(loose["title"].strip(), int(loose["a"]))
+    return None
+
+
 def prefixed(text: str, shape: DeckShape) -> tuple[str, str] | None:
-    """Zone and rest of `Side: 3 Name`, where the word before the colon names a zone."""
-    match = _PREFIXED.fullmatch(text)
+    """Zone and rest of `Side: 3 Name` or `Side<TAB>3 Name`, where the words before the sign name a zone."""
+    match = _PREFIXED.match(text)
     if match is None:
         return None
     zone = shape.zone_of(match["key"])
@@ -79,10 +107,9 @@ def prefixed(text: str, shape: DeckShape) -> tuple[str, str] | None:
 
 def chosen(text: str, shape: DeckShape) -> Reading:
     """The reading of a free line that names a card, else the likeliest."""
-    if shape.knows is not None:
-        for reading in readings(text, shape.leading_number):
-            if shape.knows(reading.name):
-                return reading
+    found = shape.reading(text)
+    if found is not None:
+        return found
     return guess(text, shape.leading_number)
 
 

@@ -79,7 +79,7 @@ def detect(document: Document, *, named: bool = False) -> Reader | None:
     text = document.text
     if text is None:
         return None
-    if text.startswith(("Game: ", "Format: ")) and "\nquantity,name" not in text[:2000]:
+    if text.lstrip().startswith(("Game: ", "Format: ")) and "\nquantity,name" not in text[:2000]:
         return _reader("native")
     for reader in readers():
         if reader.recognises(document):

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from deckcheck.deckfiles.readers import weighing
 from deckcheck.deckfiles.readers.document import problem
 from deckcheck.deckfiles.readers.headings import (
     SUM,
     Heading,
     OpenTotal,
-    bracketed,
-    chosen,
     heading_of,
     mismatch,
     prefixed,
     size,
+    zone_heading,
 )
+from deckcheck.deckfiles.readers.pattern import Pattern
+from deckcheck.deckfiles.readers.rows import Rows
 from deckcheck.deckfiles.readers.shape import DeckShape, fold_heading
 from deckcheck.limits import LIMITS
 from deckcheck.model.deck import Entry, Location
 from deckcheck.model.finding import Finding, Severity
+from deckcheck.names.markup import bare, has_letters
 
 MAX_LINE = 1000
 """Longest card line, in characters."""
@@ -27,6 +30,10 @@ MAX_ENTRIES = LIMITS["CARD_LINES"]
 """Most card lines that are read of one deck."""
 MAX_LINES = max(20_000, 2 * MAX_ENTRIES)
 """Most lines of one file that are looked at."""
+
+FENCE = Pattern(r"(?:`{3,}|~{3,})\s*[\w-]{0,20}")
+TOTAL_ENDS = frozenset(("cards", "total", "card.", "ards.", "ards)"))
+"""How a line ends that begins with a number and may state a total."""
 
 _DIGITS = frozenset("0123456789")
 _PLACES = tuple(Location(line) for line in range(400))
@@ -38,25 +45,42 @@ def place(line: int, column: int = 1) -> Location:
 
 
 class Sections:
-    """Collects the entries of one deck line by line; `zone` is the section that is open."""
+    """Collects the entries of one deck line by line; `zone` is the section that is open.
 
-    def __init__(self, shape: DeckShape, zone: str | None = None) -> None:
+    What a line without a count and without a known name is, only its neighbours can tell: such lines wait in `doubts`
+    until `finish`, see `deckcheck.deckfiles.readers.weighing`. `article`: text between the cards is no card.
+    """
+
+    def __init__(self, shape: DeckShape, zone: str | None = None, *, article: bool = False) -> None:
         self.shape = shape
         self.zone = zone
+        self.article = article
         self.entries: list[Entry] = []
         self.problems: list[Finding] = []
         self.totals: list[OpenTotal] = []
-        self.maybe: list[tuple[int, Heading]] = []
+        self.doubts: list[weighing.Doubt] = []
+        self.opened: list[weighing.Opened] = []
         self.dropped: set[int] = set()
+        self.unread: list[tuple[int, str]] = []
         self.reported: set[str] = set()
         self.full = False
+        self.rows = Rows(self)
+        self._lines: list[str] = []
+        self._first = 1
+        self._heading_line = -1
 
     def add_lines(self, lines: list[str], first: int = 1) -> None:
         """Read lines, the first of which has this number. The loop is the hot path of every batch."""
+        self.watch(lines, first)
         append, digits, places, make = self.entries.append, _DIGITS, _PLACES, tuple.__new__
         plain_until = first + MAX_ENTRIES - len(self.entries)
         for number, line in enumerate(lines[:MAX_LINES], first):
-            if line[:1] in digits and number < plain_until and len(line) <= MAX_LINE and line[-5:] != "cards":
+            if (
+                line[:1] in digits
+                and number < plain_until
+                and len(line) <= MAX_LINE
+                and line[-5:].lower() not in TOTAL_ENDS
+            ):
                 append(
                     make(
                         Entry,
@@ -82,24 +106,90 @@ class Sections:
         if len(lines) > MAX_LINES:
             self.overflow(first + MAX_LINES)
 
+    def watch(self, lines: list[str], first: int = 1) -> None:
+        """Say which lines are read, the first of which has this number: a line is weighed by its neighbours."""
+        self._lines, self._first = lines, first
+
+    def neighbour(self, number: int) -> str:
+        """The line of this number, stripped; nothing beyond the first and the last one."""
+        at = number - self._first
+        return self._lines[at].strip() if 0 <= at < len(self._lines) else ""
+
+    def is_first(self, number: int) -> bool:
+        """Whether a blank line, a heading or nothing stands before the line."""
+        return number - 1 == self._heading_line or not self.neighbour(number - 1)
+
     def add_line(self, text: str, number: int, column: int = 1) -> None:
-        """Read one stripped, non-empty line."""
-        if self.is_comment(text):
+        """Read one stripped, non-empty line, by what the file itself says of it, in the order of docs/deck-files.md."""
+        shape = self.shape
+        if text[0] in "`~" and FENCE.fullmatch(text):
+            return
+        if self.is_comment(text) and not (self.article and text[0] == "#"):
+            self.comment(text, number, column)
             return
         if len(text) > MAX_LINE:
             message = f"the line has {len(text):,} characters, a card line has at most {MAX_LINE:,}"
             self.problems.append(problem("bad-line", message, number, found=len(text), allowed={"max": MAX_LINE}))
             return
-        if self.heading(text, number, column) or self.sum_line(text, number):
-            return
-        zoned = None
-        if ":" in text and not self.shape.is_card(text):
-            zoned = prefixed(text, self.shape)
-        if zoned:
-            column += len(text) - len(zoned[1])
-            self.add(zoned[1], number, column, zoned[0])
-        else:
+        if shape.spells(text):
             self.add(text, number, column, self.zone)
+            return
+        plain = bare(text)
+        if self.heading(text, plain, number, column) or not has_letters(plain) or self.sum_line(plain, number):
+            return
+        if self.rows.read(text, number, column):
+            return
+        if not self.zoned(text, plain, number, column):
+            self.card(text, plain, number, column)
+
+    def leave_unread(self, lines: list[str], first: int) -> None:
+        """Note lines beside the list, which hold no card."""
+        for number, line in enumerate(lines, first):
+            text = line.strip()
+            if has_letters(text) and text[0] != "#":
+                self.unread.append((number, text[:MAX_HEADING]))
+
+    def comment(self, text: str, number: int, column: int) -> None:
+        """A comment says nothing, unless it consists of a zone's heading only."""
+        inner = bare(text.lstrip("#/; \t*"))
+        if not 0 < len(inner) <= MAX_HEADING:
+            return
+        found = zone_heading(inner, self.shape)
+        if found is not None and not self.shape.spells(inner):
+            self.open(found, number, column)
+
+    def zoned(self, text: str, plain: str, number: int, column: int) -> bool:
+        """A line such as `Side: 3 Name`, whose first words name the zone of its card."""
+        found = prefixed(plain, self.shape)
+        if found is None or self.shape.reading(plain, self.zone) is not None:
+            return False
+        zone, rest = found
+        at = max(text.rfind(rest), 0)
+        self.weigh(
+            rest, rest, number, column + at, zone, anchored=bool(self.entries) or zone == self.shape.identity_zone
+        )
+        return True
+
+    def card(self, text: str, plain: str, number: int, column: int) -> None:
+        """A line that is a card, a heading that names no zone, or something that its neighbours must tell."""
+        self.weigh(text, plain, number, column, self.zone, anchored=self.is_anchored(number))
+
+    def is_anchored(self, number: int) -> bool:
+        """Whether the line stands right below a zone's heading, with nothing but lines of that kind between."""
+        return number - 1 == self._heading_line and self.zone is not None
+
+    def weigh(self, text: str, plain: str, number: int, column: int, zone: str | None, *, anchored: bool) -> None:
+        """Add a line that may be a card; where neither count nor name says that it is one, note the doubt."""
+        shape = self.shape
+        if shape.reading(text, zone) is None:
+            found = weighing.group_heading(text, plain)
+            if found is not None and found.sure and (found.total is None or text[0] in "[【「"):
+                self.open(found, number, column, strict=text[0] in "[【「")
+                return
+            if found is not None or not weighing.is_counted(plain, shape):
+                fresh = self.is_first(number)
+                self.doubts.append(weighing.Doubt(len(self.entries), plain, number, column, found, fresh, anchored))
+        self.add(text, number, column, zone)
 
     def add(self, text: str, number: int, column: int = 1, zone: str | None = None) -> None:
         """Append a free card line, up to the most that are read."""
@@ -107,6 +197,22 @@ class Sections:
             self.overflow(number)
             return
         self.entries.append(Entry(zone, text, place(number, column), 1, None, None, None, None, True))
+
+    def append(self, entry: Entry) -> None:
+        """Append an entry whose parts are told apart, up to the most that are read."""
+        if len(self.entries) >= MAX_ENTRIES:
+            self.overflow(entry.location.line)
+        else:
+            self.entries.append(entry)
+
+    def stated_zone(self, words: str, number: int) -> str | None:
+        """The zone that a cell states; an unknown one is reported, and the card's kind decides."""
+        zone = self.shape.zone_of(words)
+        if zone is None:
+            open_ = self.zone
+            self.unknown(words, number)
+            self.zone = open_
+        return zone
 
     def overflow(self, number: int) -> None:
         """Say once that the rest of the file is not read."""
@@ -121,56 +227,40 @@ class Sections:
             return True
         return any(text.startswith(sign) or text == sign.strip() for sign in self.shape.comment)
 
-    def heading(self, text: str, number: int, column: int = 1) -> bool:
-        """Open the section that the line names, if it is a heading."""
+    def heading(self, text: str, plain: str, number: int, column: int = 1) -> bool:
+        """Open the section that the line names, if it is the heading of a zone."""
         if len(text) > MAX_HEADING:
             return False
-        if text[0] == "[":
-            found = bracketed(text)
-            if found:
-                self.open(found, number, column)
-            return found is not None
-        shape = self.shape
-        if len(text) <= shape.longest_heading and shape.zone_of(text) and not shape.is_card(text):
-            self.open(Heading(text.strip(":"), None, True), number, column)
-            return True
-        if text[-1] not in ":)]=*_~+#-" and text[-1] not in _DIGITS and not text.endswith("cards"):
+        found = zone_heading(text, self.shape) or (zone_heading(plain, self.shape) if plain != text else None)
+        if found is None or (found.total is not None and self.is_counted_card(found, number)):
             return False
-        found = heading_of(text)
-        if found is None or shape.is_card(text):
-            return False
-        if shape.zone_of(found.title) is None and not found.sure:
-            self.maybe.append((len(self.entries), found))
-            return False
-        self.open(found, number, column, strict=False)
+        self.open(found, number, column)
         return True
 
-    def regroup(self) -> None:
-        """Decide what `Words (12)` is: a heading if exactly 12 cards follow and no reading of it is a card."""
-        fitting: dict[int, int] = {}
-        bounds = [index for index, _ in self.maybe[1:]] + [len(self.entries)]
-        for (index, found), bound in zip(self.maybe, bounds, strict=True):
-            if index >= len(self.entries):
-                break
-            entry = self.entries[index]
-            if self.shape.is_card(chosen(entry.text, self.shape).name):
-                continue
-            end = index + 1
-            while end < bound and self.entries[end].zone == entry.zone:
-                end += 1
-            if found.total and size(self.entries[index + 1 : end], self.shape) == found.total:
-                fitting[index] = found.total
-        if max(fitting.values(), default=0) > 1:  # one card after `Kick (1)` proves nothing
-            self.dropped.update(fitting)
+    def is_counted_card(self, found: Heading, number: int) -> bool:
+        """Whether a zone's heading with a number is a card with its count, by its spelling or as the line before is."""
+        if self.shape.spells(found.title):
+            return True
+        before = heading_of(bare(self.neighbour(number - 1)))
+        return (
+            before is not None
+            and before.total is not None
+            and self.shape.is_card(found.title)
+            and self.shape.is_card(before.title)
+        )
 
     def open(self, found: Heading, number: int, column: int = 1, *, strict: bool = True) -> None:
-        """Start a section; a name that is no zone of the game is reported, its cards are kept."""
+        """Start a section; a name that is no zone of the game is reported, its cards go where their kind belongs."""
         self.close()
+        self._heading_line = number
         zone = self.shape.zone_of(found.title)
         if zone is not None:
             self.zone = zone
-        else:
-            self.unknown(found.title, number, column, strict=strict)
+        elif strict:
+            self.unknown(found.title, number, column)
+        self.rows.columns = {}
+        group = found.title if zone is None and not strict else None
+        self.opened.append(weighing.Opened(len(self.entries), number, column, zone, group))
         if found.total is not None:
             self.totals.append(OpenTotal(found, place(number, column), len(self.entries), self.zone))
 
@@ -185,8 +275,7 @@ class Sections:
             known = ", ".join(dict.fromkeys(self.shape.zone_labels.values()))
             self.problems.append(unknown_section(title, number, known, column))
         else:
-            where = self.shape.label(self.zone)
-            message = f'the heading "{title}" names no section of this game; what follows stays in the {where}'
+            message = f'the heading "{title}" names no section of this game; its cards go where their kind belongs'
             self.problems.append(
                 problem("unknown-section", message, number, severity=Severity.INFO, column=column, values=(title,))
             )
@@ -200,7 +289,7 @@ class Sections:
     def sum_line(self, text: str, number: int) -> bool:
         """A line such as `Total: 60`, checked against the open section and the whole deck."""
         match = SUM.fullmatch(text) if len(text) <= MAX_HEADING else None
-        if match is None or self.shape.is_card(text):
+        if match is None or self.shape.reading(text, self.zone) is not None:
             return False
         stated = int(match["a"] or match["b"])
         whole = size(self.entries, self.shape)
@@ -222,8 +311,7 @@ class Sections:
 
     def finish(self) -> tuple[tuple[Entry, ...], tuple[Finding, ...]]:
         """All entries and all problems; totals are compared now that everything is read."""
-        if self.maybe:
-            self.regroup()
+        weighing.settle(self)
         if self.totals:
             self.close()
             for total in self.totals:
@@ -231,6 +319,8 @@ class Sections:
                 fault = mismatch(total, part, self.shape)
                 if fault:
                     self.problems.append(fault)
+        if self.unread:
+            self.problems.append(weighing.not_read(self.unread))
         if self.dropped:
             self.entries = [entry for index, entry in enumerate(self.entries) if index not in self.dropped]
         return tuple(self.entries), tuple(self.problems)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
+
+if TYPE_CHECKING:
+    from deckcheck.names.readings import Reading
 
 _NO_LETTERS = re.compile(r"[\W_]+")
 
@@ -14,6 +18,30 @@ _NO_LETTERS = re.compile(r"[\W_]+")
 def fold_heading(text: str) -> str:
     """The key of a heading, JSON key, slot type or column word: case, punctuation and blanks do not matter."""
     return _NO_LETTERS.sub("", text.casefold())
+
+
+class Evidence(Protocol):
+    """What a card pool says of a line, or of words in it."""
+
+    def spelt(self, text: str) -> bool:
+        """Whether the whole text is a card's name as it is spelt, letter case aside."""
+        ...
+
+    def reading(self, text: str, zone: str | None) -> Reading | None:
+        """The first way to read the line that names a card, or None."""
+        ...
+
+    def fits(self, text: str, zone: str) -> bool:
+        """Whether the card that a line names belongs in the zone by its kind."""
+        ...
+
+    def near(self, text: str) -> bool:
+        """Whether a card is called nearly as the text is, a few letters apart."""
+        ...
+
+    def is_kind(self, text: str) -> bool:
+        """Whether the words name a kind of cards: a value of their facts, in the singular or plural."""
+        ...
 
 
 class DeckShape(Struct, frozen=True):
@@ -26,6 +54,7 @@ class DeckShape(Struct, frozen=True):
     cards before any heading (None: the card's kind decides). `knows` tells whether a whole text names a card, and
     `identity_knows` whether it names one that may be the deck's identity. `narrowed` takes a name, a zone and values of
     columns, and gives the id of the one card of several that has them, and a remark where none has.
+    `evidence` is what the card pool says of lines.
     """
 
     game: str
@@ -42,6 +71,7 @@ class DeckShape(Struct, frozen=True):
     knows: Callable[[str], bool] | None = None
     identity_knows: Callable[[str], bool] | None = None
     narrowed: Callable[[str, str | None, Mapping[str, str]], tuple[str | None, str | None]] | None = None
+    evidence: Evidence | None = None
     longest_heading: int = 0
     slotless: frozenset[str] = frozenset()
     declared: Mapping[str, str] = {}
@@ -59,6 +89,32 @@ class DeckShape(Struct, frozen=True):
     def is_card(self, text: str) -> bool:
         """Whether the whole text is the name of a card, as far as a pool is known."""
         return self.knows is not None and self.knows(text)
+
+    def spells(self, text: str) -> bool:
+        """Whether the whole text is a card's name as it is spelt, letter case aside."""
+        return self.evidence.spelt(text) if self.evidence is not None else self.is_card(text)
+
+    def reading(self, text: str, zone: str | None = None) -> Reading | None:
+        """The first way to read a line that names a card, or None; without a pool there is none."""
+        if self.evidence is not None:
+            return self.evidence.reading(text, zone)
+        if self.knows is None:
+            return None
+        from deckcheck.names.readings import readings
+
+        return next((way for way in readings(text, self.leading_number) if self.knows(way.name)), None)
+
+    def fits(self, text: str, zone: str) -> bool:
+        """Whether the card that a line names belongs in the zone; where no pool is known every card does."""
+        return self.evidence is None or self.evidence.fits(text, zone)
+
+    def is_near(self, text: str) -> bool:
+        """Whether a card is called nearly as the text is; where no pool is known this cannot be ruled out."""
+        return self.evidence.near(text) if self.evidence is not None else self.knows is None
+
+    def is_kind(self, text: str) -> bool:
+        """Whether the words name a kind of cards."""
+        return self.evidence is not None and self.evidence.is_kind(text)
 
     def is_identity(self, text: str) -> bool:
         """Whether the whole text is the name of a card that may be the identity, as far as a pool is known."""

@@ -228,7 +228,7 @@ def _add_row(row: Row, columns: dict[str, int], sections: Sections, *, headed: b
     if len(filled) == 1 and not shape.is_card(filled[0]):
         found = bracketed(filled[0]) or heading_of(filled[0])
         if (found and shape.zone_of(found.title)) or shape.zone_of(filled[0]):
-            sections.heading(filled[0], row.line)
+            sections.heading(filled[0], filled[0], row.line)
             return
         if sections.sum_line(filled[0], row.line):
             return

@@ -152,14 +152,14 @@ TABLES = [
 
 MARKDOWN = [
     ("open.md", b"---\ntitle: T\n---\n\n```deck\nKick\n\nPunch\n", "?: 1 Kick; 1 Punch", []),
-    ("closed.md", b"Text.\n\n```deck\n3 Kick\n```\nNot a card\n\n```deck\n1 Punch\n```\n", "?: 3 Kick; 1 Punch", []),
-    ("heading.md", b"```deck\nKick\n\n## Comments\nSomething\n", "?: 1 Kick", []),
+    ("closed.md", b"Text.\n\n```deck\n3 Kick\n```\nNot a card\n\n```deck\n1 Punch\n```\n", "?: 3 Kick; 1 Punch", ["deck/not-read info 1"]),
+    ("heading.md", b"```deck\nKick\n\n## Comments\nSomething\n", "?: 1 Kick", ["deck/not-read info 5"]),
     ("tilde.md", b"~~~ deck\n3 Kick\n~~~\n", "?: 3 Kick", []),
     ("bullets.md", b"# Deck of mine\n## Main\n- 3 Kick\n- 2x [[Punch]]\n* Slap x2\n## Side\n1. Jab\n", "main: 3 Kick; 2 Punch; 2 Slap | side: 1 Jab", []),
     ("slotted.md", b"### Champion\n| # | Card Name |\n|---|---|\n| 1 | [[Boris]] |\n\n### Deck\n\n| # | Card Name |\n| --- | --- |\n\n| 4 | [[Kick]] |\n\n| 5 | [[[Punch]]] |\n", "champion: 1 Boris | deck: 1 Kick @4; 1 Punch @5", []),
     ("links.md", b"### Main ###\n[[Kick]]\n[[Kick|again]]\n", "main: 1 Kick; 1 Kick", []),
     ("table.md", b"| Qty | Name | Zone |\n|:-:|---|---|\n| 3 | Kick | Main |\n| 1 | A\\|B | Side |\n", "main: 3 Kick | side: 1 A|B", []),
-    ("prose.md", b"# Report\nI played *this*.\n\n- it was fun\n\n## Main\n3 Kick\n\n## Side (1)\n1 Punch\n", "main: 3 Kick | side: 1 Punch", []),
+    ("prose.md", b"# Report\nI played *this*.\n\n- it was fun\n\n## Main\n3 Kick\n\n## Side (1)\n1 Punch\n", "main: 3 Kick | side: 1 Punch", ["deck/not-read info 2"]),
 ]  # fmt: skip
 
 TOOLS = [
