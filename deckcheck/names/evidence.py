@@ -25,6 +25,7 @@ class PoolEvidence:
         self._leading = lookup.game.deck_file.leading_number
         self._read: dict[tuple[str, str | None], Reading | None] = {}
         self._near: dict[str, bool] = {}
+        self._passed_over = frozenset(map(name_key, lookup.game.names.not_cards))
 
     def spelt(self, text: str) -> bool:
         """Whether the whole text is a card's name as it is spelt, letter case aside."""
@@ -44,7 +45,11 @@ class PoolEvidence:
                 self._read.clear()
             ways = readings(text, self._leading)
             known = self._lookup.known_anyhow
-            found = self._read[key] = next((way for way in ways if known(way.name, zone)), None)
+            if self._passed_over and name_key(text) in self._passed_over:
+                found: Reading | None = Reading(text)  # no card, and nothing to be named either
+            else:
+                found = next((way for way in ways if known(way.name, zone)), None)
+            self._read[key] = found
             return found
 
     def fits(self, text: str, zone: str) -> bool:

@@ -123,7 +123,7 @@ def test_lines_that_are_no_cards(tmp_path: Path, line: str) -> None:
     game = FILES[GAME].replace("[deck]", '[names]\nnot_cards = ["Online", "On line"]\n[deck]')
     write_game(tmp_path, {GAME: game})
     assert told(judged(tmp_path, deck("Anne Bonny", f"{SHIP}\n{line}"))) == []
-    unknown = told(judged(tmp_path, deck("Anne Bonny", f"{SHIP}\nOnlin")))
+    unknown = told(judged(tmp_path, deck("Anne Bonny", f"{SHIP}\n1 Onlin")))
     assert unknown == ['error deck/unknown-card: unknown card "Onlin" in the Ship']
 
 

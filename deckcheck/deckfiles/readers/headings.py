@@ -85,7 +85,7 @@ def zone_heading(text: str, shape: DeckShape) -> Heading | None:
     if not text:
         return None
     found = bracketed(text) if text[0] in "[【「" else None
-    found = found or heading_of(text.lstrip("#") if text[0] == "#" else text)
+    found = found or heading_of(text) or (heading_of(text.lstrip("#")) if text[0] == "#" else None)
     if found is not None and shape.zone_of(found.title) is not None:
         return found
     if len(text) <= shape.longest_heading and shape.zone_of(text) is not None:

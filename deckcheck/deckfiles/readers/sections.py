@@ -232,7 +232,7 @@ class Sections:
         if len(text) > MAX_HEADING:
             return False
         found = zone_heading(text, self.shape) or (zone_heading(plain, self.shape) if plain != text else None)
-        if found is None or (found.total is not None and self.is_counted_card(found, number)):
+        if found is None or (found.total is not None and not found.sure and self.is_counted_card(found, number)):
             return False
         self.open(found, number, column)
         return True
