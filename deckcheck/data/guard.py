@@ -44,6 +44,11 @@ def refuse_links(root: Path) -> None:
                 raise DataError("is a link that leads out of the data folder", str(path), help="copy the file instead")
 
 
+def game_names(root: Path) -> list[str]:
+    """The ids of the games in a data folder."""
+    return sorted(path.parent.name for path in (root / "formats").glob("*/game.toml"))
+
+
 def _links(folder: Path) -> Iterator[Path]:
     if folder.is_symlink():
         yield folder

@@ -17,7 +17,7 @@ from deckcheck.rules.base import show_value
 
 
 def all_formats(library: Library) -> list[dict[str, Any]]:
-    """Every format with its title, first day, newest version and number of rules."""
+    """Every format with its title, first day, newest version, number of rules, and where its game comes from."""
     found = []
     for name in library.format_ids():
         game = library.game_of(name)
@@ -33,6 +33,7 @@ def all_formats(library: Library) -> list[dict[str, Any]]:
                 "from": _day(definition.first_day),
                 "newest_version": _day(newest),
                 "rules": len({rule.id for rule in definition.rules}),
+                "data": library.origin(game.name),
             }
         )
     return found
@@ -43,11 +44,11 @@ def write_list(formats: Sequence[dict[str, Any]], out: TextIO, width: int) -> No
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("format", "title", "from", "newest", "rules", box=None, pad_edge=False)
+    table = Table("format", "title", "from", "newest", "rules", "data", box=None, pad_edge=False)
     for item in formats:
         mark = " *" if item["default"] else ""
         cells = (item["id"] + mark, item["title"], item["from"] or "always", item["newest_version"] or "")
-        table.add_row(*(visible(cell) for cell in cells), str(item["rules"]))
+        table.add_row(*(visible(cell) for cell in cells), str(item["rules"]), visible(item["data"]))
     Console(file=out, width=width or 110, highlight=False, markup=False).print(table)
     out.write("* the default of its game\n")
 

@@ -93,6 +93,8 @@ def _game(library: Library, document: Document, reader: Reader, header: Header, 
 
 def _named_game(library: Library, stated: str) -> Game | None:
     wanted = stated.strip().casefold()
+    if library.has(wanted):
+        return library.game(wanted)
     for name in library.game_ids:
         if wanted == name or wanted == library.game(name).file.title.casefold():
             return library.game(name)

@@ -18,7 +18,7 @@ from deckcheck.data.bundled import bundled_folder
 from deckcheck.data.columns import game_columns
 from deckcheck.data.format import ExceptionsFile, FormatFile
 from deckcheck.data.game import Document, GameFile, load_game, load_sources
-from deckcheck.data.guard import refuse_links
+from deckcheck.data.guard import game_names, refuse_links
 from deckcheck.data.merge import OWN_DOCUMENT, FormatDefinition, merge, zone_rules
 from deckcheck.data.pool import PoolFile, load_errata, load_pool_file
 from deckcheck.data.toml import line_of, read_toml, suggest, validate
@@ -253,23 +253,26 @@ class Game:
 
 
 class Library:
-    """All games of the bundled data and of further folders; later folders may add games but not replace bundled ones,
-    unless `override` is given."""
+    """All games of the bundled data, of further folders and of installed packages; folders may add games but not
+    replace bundled ones, unless `override` is given. Packages are looked for when a game is asked for that is not
+    in the others, or all games are; a game of a folder goes before one of the same name in a package."""
 
     def __init__(self, folders: Iterable[Path] = (), *, override: bool = False) -> None:
         self.folders, self.override = tuple(folders), override
         self.lock = RLock()  # held by the Python API while it judges with this library
         self._games: dict[str, Game] = {}
         self._places: dict[str, tuple[Path, str, bool]] = {}
+        self._origins: dict[str, str] = {}
+        self._plugged = False
         self.memo: dict[Any, Any] = {}  # what those who judge with this library like to remember
         root = bundled_folder()
-        for name in _game_names(root):
+        for name in game_names(root):
             self._places[name] = (root, "", False)
         for folder in self.folders:
             if not (folder / "formats").is_dir():
                 raise UsageError(f"{folder} is no data folder: it has no formats/ inside")
             refuse_links(folder)
-            for name in _game_names(folder):
+            for name in game_names(folder):
                 if name in self._places and not override:
                     raise DataError(f"the game {name!r} is already there; a folder may not replace it", str(folder))
                 self._places[name] = (folder, str(folder), True)
@@ -278,14 +281,40 @@ class Library:
         """Travels to another process as its folders; all who receive the same ones there share one library."""
         return shared_library, (self.folders, self.override)
 
+    def _plug(self) -> None:
+        """Add the games of installed packages. Raises DataError for a package at fault."""
+        if self._plugged:
+            return
+        from deckcheck.data.plugins import packaged_games
+
+        for name, plugin in packaged_games(
+            bundled=[name for name, place in self._places.items() if not place[1]]
+        ).items():
+            if name not in self._places:
+                self._places[name] = (plugin.folder, str(plugin.folder), True)
+                self._origins[name] = plugin.package
+        self._plugged = True
+
+    def origin(self, name: str) -> str:
+        """Where a game comes from: "bundled", the folder, or the package with its version."""
+        self._plug()
+        return self._origins.get(name) or self._places[name][1] or "bundled"
+
+    def has(self, name: str) -> bool:
+        """Whether there is a game of this id."""
+        if name not in self._places:
+            self._plug()
+        return name in self._places
+
     @property
     def game_ids(self) -> tuple[str, ...]:
         """The ids of all games, sorted."""
+        self._plug()
         return tuple(sorted(self._places))
 
     def game(self, name: str) -> Game:
         """A game by id. Raises UsageError where there is none."""
-        if name not in self._places:
+        if not self.has(name):
             near = close(name, self._places)
             hint = f"did you mean {near[0]}?" if near else f"known games: {', '.join(self.game_ids)}"
             raise UsageError(f"unknown game {name!r}; {hint}")
@@ -298,7 +327,7 @@ class Library:
         """The game of a format id. Raises UsageError."""
         name = format_id.partition("/")[0]
         if "/" not in format_id:
-            hint = f"; did you mean {self.game(name).file.default_format}?" if name in self._places else ""
+            hint = f"; did you mean {self.game(name).file.default_format}?" if self.has(name) else ""
             raise UsageError(f"{format_id!r} is no format id, which reads GAME/FORMAT{hint}")
         return self.game(name)
 
@@ -360,10 +389,6 @@ def overlaps(definition: FormatDefinition, text_of: Callable[[str], str]) -> Ite
                 )
                 break
         seen.setdefault((rule.id, rule.part), []).append((start, end))
-
-
-def _game_names(root: Path) -> list[str]:
-    return sorted(path.parent.name for path in (root / "formats").glob("*/game.toml"))
 
 
 def _join(shown: str, path: str) -> str:
