@@ -6,10 +6,14 @@ import os
 from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from deckcheck.errors import UsageError
 from deckcheck.judge.check import Request
 from deckcheck.judge.library import Library
+
+if TYPE_CHECKING:
+    from deckcheck.policy.settings import Local
 
 
 def day(text: str) -> date:
@@ -60,6 +64,36 @@ def known_rules(library: Library, patterns: Iterable[str]) -> None:
     book = Rulebook(library)
     for pattern in plain:
         book.find(pattern)
+
+
+def known_exceptions(library: Library, locals: Iterable[Local]) -> None:
+    """Raise DataError for every configured exception whose rule, id or pattern, no rule has."""
+    from deckcheck.errors import DataError
+
+    faults = []
+    for local in locals:
+        configuration = local.configuration
+        for item, line in zip(configuration.values.exception, configuration.exception_lines, strict=False):
+            remedy = _unknown(library, item.rule)
+            if remedy is not None:
+                message = f'an exception names a rule that does not exist: "{item.rule}"'
+                faults.append(DataError(message, str(configuration.path), line, remedy))
+    if faults:
+        faults[0].others = tuple(faults[1:])
+        raise faults[0]
+
+
+def _unknown(library: Library, pattern: str) -> str | None:
+    """A remedy for an id or pattern that no rule has; None for one that some rule has."""
+    from deckcheck.data.suggest import suggest
+    from deckcheck.explain.rulebook import Rulebook
+    from deckcheck.policy.suppress import matches_rule
+
+    known = Rulebook(library).all()
+    if any(matches_rule(rule, pattern) for rule in known):
+        return None
+    names = known if "/" in pattern else sorted({rule.partition("/")[2] for rule in known})
+    return suggest(pattern, names) or "`deckcheck rule --all` shows every one"
 
 
 def data_folders(folders: Iterable[Path]) -> list[Path]:

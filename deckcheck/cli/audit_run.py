@@ -22,7 +22,7 @@ from deckcheck.audit.roster import read_roster
 from deckcheck.audit.submission import Settings
 from deckcheck.audit.submissions import FormColumns, Sources, nothing_in
 from deckcheck.audit.writing import TRACES, write_all
-from deckcheck.cli.arguments import data_folders, known_rules, requested
+from deckcheck.cli.arguments import data_folders, known_exceptions, known_rules, requested
 from deckcheck.cli.nothing import nothing_judged
 from deckcheck.cli.terminal import wants_color
 from deckcheck.errors import INTERNAL, UsageError
@@ -71,6 +71,7 @@ def run(asked: Asked) -> int:
     folders = [*data_folders(asked.flags.data), *configuration.data_folders]
     library = Library(folders)
     known_rules(library, [*asked.flags.select, *asked.flags.ignore])
+    known_exceptions(library, [local])
     audit = _audit(own, local, library, folders, _request(own, local, library, today))
     _tell_left_out(local)
     colors = Colors(wants_color(asked.color, sys.stdout))

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from deckcheck import __version__
-from deckcheck.cli.arguments import data_folders, known_rules, requested
+from deckcheck.cli.arguments import data_folders, known_exceptions, known_rules, requested
 from deckcheck.cli.nothing import nothing_judged, tell_skipped
 from deckcheck.cli.terminal import columns, progress, wants_color
 from deckcheck.errors import INTERNAL, UsageError
@@ -80,6 +80,7 @@ def run(asked: Asked) -> int:
     known_rules(library, [*asked.flags.select, *asked.flags.ignore])
     recorder = _recorder(asked, here)
     found, left_out = _candidates(asked, screening, recorder is None)
+    known_exceptions(library, screening.locals)
     judge = Judge(library, folders, asked, screening, today)
     tasks = judge.tasks(found)
     output_format = asked.flags.output_format or here.configuration.values.output_format or "full"
@@ -163,7 +164,7 @@ def _candidates(asked: Asked, screening: Screening, baselines: bool) -> tuple[li
     for item in found:
         local = _local(screening, item, asked)
         if baselines and local is not met:
-            local.use_baseline()
+            screening.use_baseline(local)
             met = local
         if (item.named and not asked.force_exclude) or item.is_stdin or not local.excluded(item.shown):
             kept.append(item)

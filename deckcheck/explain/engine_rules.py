@@ -204,6 +204,15 @@ ENGINE_RULES: dict[str, EngineRule] = {
             "the deck was mended and the exception forgotten",
         ),
         EngineRule(
+            "deck/baseline-gone",
+            W,
+            "every finding of the baseline is still there",
+            "An entry whose finding has gone would hide the fault if it came back. Said of decks that were judged, and "
+            "of decks that have gone from a folder that was judged as a whole.",
+            "the deck still has the finding",
+            "the deck was mended, and the baseline not written anew",
+        ),
+        EngineRule(
             "deck/locked",
             E,
             "a deck registered for the event stays as it was registered",

@@ -56,7 +56,7 @@ class Judging:
         local = self._screening.of_deck(path)
         if local.excluded(path):
             return None
-        local.use_baseline()
+        self._screening.use_baseline(local)
         library, document = self.library(local), text_document(text, path)
         reports: list[DeckReport] = []
         requests = list(self.requests(local))

@@ -120,8 +120,8 @@ def _summary(decks: Iterable[DeckReport], skipped: int) -> dict[str, int]:
     found = dict.fromkeys(("decks", *verdicts, "skipped", "errors", "warnings", "infos", "suppressed"), 0)
     found["skipped"] = skipped
     for deck in decks:
-        found["decks"] += 1
-        found[deck.verdict.value] += 1
+        found["decks"] += deck.is_deck
+        found[deck.verdict.value] += deck.is_deck
         for item in deck.findings:
             found["suppressed" if item.suppressed is not None else f"{item.severity.value}s"] += 1
     return found

@@ -43,6 +43,21 @@ class Screening:
         self.flags, self._configurations, self._today = flags, configurations, today
         self._locals: dict[Path | None, Local] = {}
         self._folders: dict[str, Local] = {}
+        self._baselines: dict[Path, baseline.Baseline] = {}
+
+    @property
+    def locals(self) -> tuple[Local, ...]:
+        """What holds under each configuration met so far."""
+        return tuple(self._locals.values())
+
+    def use_baseline(self, local: Local) -> None:
+        """Have a baseline suppress, where one is asked for; it is read once. Raises DataError."""
+        path = local.baseline_path
+        if path is None:
+            return
+        if path not in self._baselines:
+            self._baselines[path] = baseline.read(path)
+        local.baseline = self._baselines[path]
 
     def of_deck(self, path: str) -> Local:
         """What holds for the deck at this path."""
@@ -63,12 +78,18 @@ class Screening:
         return self.of_deck(report.path).screen(report)
 
     def remarks(self, judged_folders: Sequence[str]) -> list[DeckReport]:
-        """A report on each configuration whose exceptions need attention.
+        """A report on each configuration whose exceptions need attention, and on each baseline with entries that have
+        gone.
 
         Unused exceptions are told only where everything below the configuration was judged.
         """
         wholes = [os.path.abspath(folder) for folder in judged_folders]
         found = [local.remarks(wholes) for local in self._locals.values()]
+        for known in self._baselines.values():
+            users = [local for local in self._locals.values() if local.baseline is known]
+            selections = [local.selection for local in users]
+            report = known.remarks(wholes, selections)
+            found.append(Selection(strict=any(local.strict for local in users)).apply(report) if report else None)
         return [report for report in found if report is not None]
 
     @property
@@ -115,7 +136,7 @@ class Local:
         self._exceptions = Exceptions(configuration, today, self.relative)
         stated = flags.baseline or (configuration.folder / values.baseline if values.baseline else None)
         self.baseline_path = stated
-        self._baseline: baseline.Baseline | None = None
+        self.baseline: baseline.Baseline | None = None
         self.report = tuple(_below(configuration, text) for text in values.report)
 
     def relative(self, path: str) -> str:
@@ -145,15 +166,10 @@ class Local:
         if not by_flag:
             _inside(self.configuration, path, f'"{path}"', "name it with a flag")
 
-    def use_baseline(self) -> None:
-        """Read the baseline, where one is asked for. Raises DataError."""
-        if self.baseline_path is not None and self._baseline is None:
-            self._baseline = baseline.read(self.baseline_path)
-
     def screen(self, report: DeckReport) -> DeckReport:
         """The report as it is to be shown."""
         report = self._exceptions.apply(self.selection.apply(report))
-        return self._baseline.apply(report) if self._baseline is not None else report
+        return self.baseline.apply(report) if self.baseline is not None else report
 
     @property
     def ignored(self) -> list[str]:
@@ -172,7 +188,7 @@ class Local:
             return None
         lines = tuple(path.read_text(encoding="utf-8", errors="replace").splitlines())
         shown = relative_path(os.path.relpath(path), None)
-        report = judged(DeckReport(shown, Verdict.LEGAL, lines=lines), findings)
+        report = judged(DeckReport(shown, Verdict.LEGAL, lines=lines, is_deck=False), findings)
         return Selection(strict=self.strict).apply(report)
 
 

@@ -59,11 +59,12 @@ class Tally(Struct):
     rule_texts: dict[str, str] = {}
 
     def add(self, report: DeckReport) -> None:
-        """Count one deck."""
-        self.decks += 1
-        self.files += (report.path, report.member) != self.last
-        self.last = report.path, report.member
-        self.verdicts[report.verdict] += 1
+        """Count one deck and its findings; of what is no deck, the findings."""
+        if report.is_deck:
+            self.decks += 1
+            self.files += (report.path, report.member) != self.last
+            self.last = report.path, report.member
+            self.verdicts[report.verdict] += 1
         for item in report.findings:
             self._add_finding(item)
 

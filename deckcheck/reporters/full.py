@@ -54,6 +54,8 @@ class FullReporter:
             self._out.write(gap + "\n".join(parts) + "\n")
         if self._group and self._group[0].deck != label:
             self._end_group()
+        if not report.is_deck:
+            return
         errors, warnings = report.count(Severity.ERROR), report.count(Severity.WARNING)
         self._group.append(_Row(label, visible(report.format or ""), report.verdict.value, errors, warnings))
 

@@ -34,9 +34,11 @@ class JsonReporter:
 
     def start(self, out: TextIO, options: RenderOptions) -> None:
         self._out, self._options, self._tally, self._decks = out, options, Tally(), Spool()
+        self._first = True
 
     def deck(self, report: DeckReport) -> None:
-        self._decks.write((",\n" if self._tally.decks else "\n") + encode(deck_object(report)))
+        self._decks.write(("\n" if self._first else ",\n") + encode(deck_object(report)))
+        self._first = False
         self._tally.add(report)
 
     def finish(self, report: Report) -> None:
@@ -49,4 +51,4 @@ class JsonReporter:
         }
         self._out.write(encode(head)[:-1] + ',"decks":[')
         self._decks.copy_to(self._out)
-        self._out.write("\n]}\n" if self._tally.decks else "]}\n")
+        self._out.write("]}\n" if self._first else "\n]}\n")

@@ -128,6 +128,49 @@ def test_baseline(command: Command, decks: Path) -> None:
     assert command("check", "decks", "--baseline", "missing.json")[0] == 2
 
 
+def test_a_baseline_for_four_copies_does_not_hide_five(command: Command, decks: Path) -> None:
+    asked = ("check", "decks", "--baseline", "base.json", "--output-format", "concise")
+    assert command(*asked, "--write-baseline")[0] == 0
+    deck = decks / "decks" / "illegal.txt"
+    four = deck.read_text()
+    deck.write_text(four.replace("4 Kick", "5 Kick"))
+    code, out, _ = command("check", "decks", "--baseline", "base.json")
+    assert code == 1
+    assert "= note: the baseline base.json knows it with 1 too many" in out
+    deck.write_text(four.replace("4 Kick", "3 Kick"))
+    code, out, _ = command(*asked)
+    assert code == 0
+    assert [line for line in out.splitlines() if line.startswith("base.json")] == [
+        "base.json: warning[deck/baseline-gone] decks/illegal.txt no longer has the finding toy/copies: "
+        '4 copies of "Kick" in the Main, the limit is 3',
+        "base.json: legal - 1 warning",
+    ]
+    assert last(out) == "3 decks: 3 legal - 1 warning, 1 suppressed"
+    assert command(*asked, "--strict")[0] == 1
+    summary = json.loads(command("check", "decks", "--baseline", "base.json", "--output-format", "json")[1])["summary"]
+    assert (summary["decks"], summary["legal"], summary["warnings"]) == (3, 3, 1)
+
+
+@pytest.mark.parametrize(
+    ("rule", "remedy"),
+    [
+        ("toy/copis", "did you mean 'toy/copies'?"),
+        ("copis", "did you mean 'copies'?"),
+        ("tyo/*", "`deckcheck rule --all` shows every one"),
+    ],
+)
+def test_an_exception_for_an_unknown_rule(command: Command, decks: Path, rule: str, remedy: str) -> None:
+    (decks / "deckcheck.toml").write_text(f'strict = true\n\n[[exception]]\nrule = "{rule}"\nreason = "agreed"\n')
+    message = f'deckcheck.toml:3: an exception names a rule that does not exist: "{rule}" ({remedy})'
+    for arguments in (("check", "decks"), ("audit", "decks", "--out", "out", "--config", "deckcheck.toml")):
+        code, out, err = command(*arguments)
+        assert (code, out) == (2, "")
+        assert err.removeprefix("error: ").removeprefix(f"{decks}/") == f"{message}\n"
+    for known in ("toy/copies", "copies", "toy/*", "*", "cop*", "deck/unknown-card"):
+        (decks / "deckcheck.toml").write_text(f'[[exception]]\nrule = "{known}"\nreason = "agreed"\n')
+        assert command("check", "decks")[0] in (0, 1)
+
+
 def test_one_run_many_reports(command: Command, decks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     summary = decks / "summary.md"
     summary.write_text("# before\n")

@@ -128,6 +128,83 @@ def test_baseline(tmp_path: Path) -> None:
     assert path.read_text() == text
 
 
+def misses(number: int, allowed: dict[str, int], path: Path) -> DeckReport:
+    item = Finding("game/size", Severity.ERROR, "size", found=number, allowed=allowed)
+    return report(item, path=str(path / "a.txt"))
+
+
+@pytest.mark.parametrize(
+    ("allowed", "known", "now", "hidden"),
+    [
+        ({"max": 3}, 4, 4, True),
+        ({"max": 3}, 4, 5, False),
+        ({"max": 3}, 5, 4, True),
+        ({"min": 60}, 58, 58, True),
+        ({"min": 60}, 58, 57, False),
+        ({"min": 60}, 58, 59, True),
+        ({"min": 60, "max": 80}, 58, 82, False),
+        ({"exactly": 60}, 59, 58, False),
+        ({"exactly": 60}, 61, 61, True),
+        ({}, 7, 7, True),
+        ({}, 7, 8, False),
+    ],
+)
+def test_a_baseline_remembers_the_numbers(
+    tmp_path: Path, allowed: dict[str, int], known: int, now: int, hidden: bool
+) -> None:
+    recorder = baseline.Recorder(tmp_path / "base.json")
+    recorder.add(misses(known, allowed, tmp_path))
+    recorder.write()
+    left = baseline.read(tmp_path / "base.json").apply(misses(now, allowed, tmp_path))
+    assert (left.verdict is Verdict.LEGAL) is hidden
+    told = left.findings[0].notes
+    assert bool(told) is (not hidden and bool(allowed))
+    assert all("base.json knows it with" in note for note in told)
+
+
+def test_a_baseline_hides_a_finding_as_often_as_it_knows_it(tmp_path: Path) -> None:
+    recorder = baseline.Recorder(tmp_path / "base.json")
+    path = str(tmp_path / "a.txt")
+    recorder.add(report(UNKNOWN, path=path))
+    recorder.write()
+    known = baseline.read(tmp_path / "base.json")
+    for _ in range(2):  # the same file judged again
+        assert [item.suppressed is None for item in known.apply(report(UNKNOWN, UNKNOWN, path=path)).findings] == [
+            False,
+            True,
+        ]
+
+
+def test_entries_of_a_baseline_whose_finding_has_gone(tmp_path: Path) -> None:
+    recorder = baseline.Recorder(tmp_path / "base.json")
+    mended, left, away = (str(tmp_path / name) for name in ("mended.txt", "left.txt", "away.txt"))
+    for path in (mended, left, away):
+        recorder.add(report(COPIES, path=path))
+    recorder.write()
+    Path(left).touch()
+    known = baseline.read(tmp_path / "base.json")
+    known.apply(report(path=mended))
+    assert known.apply(report(COPIES, path=mended + "x")).verdict is Verdict.ILLEGAL
+    (finding,) = told.findings if (told := known.remarks([], [Selection()])) else ()
+    assert finding.rule == "deck/baseline-gone"
+    assert finding.message == "mended.txt no longer has the finding game/copies: 4 copies"
+    assert not told.is_deck
+    both = known.remarks([str(tmp_path)], [Selection()])  # left.txt was there and not judged, away.txt is gone
+    assert both is not None
+    assert [item.message.partition(" ")[0] for item in both.findings] == ["away.txt", "mended.txt"]
+    assert known.remarks([], [Selection(ignore=["game/copies"])]) is None
+    assert known.remarks([], [Selection(ignore=["deck/baseline-gone"])]) is None
+    known.apply(report(COPIES, path=mended))
+    assert known.remarks([], [Selection()]) is None
+
+
+def test_an_earlier_baseline_has_no_numbers(tmp_path: Path) -> None:
+    path = tmp_path / "baseline.json"
+    path.write_text('{"schema": "deckcheck/baseline/1", "findings": {}}')
+    with pytest.raises(DataError, match=r"without numbers \(write it with --write-baseline\)"):
+        baseline.read(path)
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"schema": "deckcheck/report/1"}', "[" * 100_000])
 def test_what_is_no_baseline(tmp_path: Path, text: str) -> None:
     path = tmp_path / "baseline.json"
