@@ -123,8 +123,8 @@ class DeckReport(Struct, frozen=True):
     In the Python API "flag" is the caller's argument and "today" the caller's `default_as_of`.
     `zones` counts cards by zone id; `zone_labels` holds their labels. `evaluated` lists the ids of all rules that
     were applied, passes too. `lines` are the deck file's lines, for the caret. `trace` says where in the program
-    judging failed, if it did: a fault of the program, which makes the deck unreadable. `is_deck` is false for findings on
-    a configuration or baseline, which are told like those on decks and counted as none.
+    judging failed, if it did: a fault of the program, which makes the deck unreadable. `is_deck` is false for findings
+    on a configuration or baseline, which are told like those on decks and counted as none.
     """
 
     path: str
