@@ -23,11 +23,15 @@ TEAM_LABELS = {"Tornado": "tornado", "Trio": "trio", "Trios": "trio"}
 def statements(sources: Path, pool: Path) -> Iterator[Statement]:
     """Every statement of every source about a card of the pool."""
     known = {row["uuid"]: row for row in rows(pool / "cards.csv")}
+    competitors: dict[str, set[str]] = {}
+    for row in known.values():
+        if row["kind"] == "competitor":
+            competitors.setdefault(row["base_name"], set()).add(row["id"])
     for record in load_records(sources / "cards.json"):
         row = known[record["db_uuid"]]
         for column, says in _database(record).items():
             yield Statement(row["id"], column, "database", says)
-        for column, says in _label(row).items():
+        for column, says in (_label(row) | _owner(row, competitors)).items():
             yield Statement(row["id"], column, "label", says)
         for column, says in _number(row).items():
             yield Statement(row["id"], column, "number", says)
@@ -69,6 +73,15 @@ def _label(row: Mapping[str, str]) -> dict[str, str]:
     if row["kind"] != "deck" or not row["version"] or not {word.lower() for word in words} <= set(SKILLS):
         return {}
     return {"requirement": _asked(row, [word.lower() for word in words])}
+
+
+def _owner(row: Mapping[str, str], competitors: Mapping[str, set[str]]) -> dict[str, str]:
+    """The owner whom the bracket of a Finish names; every version of a competitor may be meant."""
+    meant = competitors.get(row["version"])
+    if meant is None or row["order"] != "finish":
+        return {}
+    owned = set(row["finish_owners"].split("|"))
+    return {"finish_owners": row["finish_owners"] if owned & meant else "|".join(sorted(meant))}
 
 
 def _asked(row: Mapping[str, str], skills: Sequence[str]) -> str:

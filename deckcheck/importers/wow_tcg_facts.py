@@ -92,11 +92,11 @@ def foreign(item: Print, tables: Tables) -> bool:
 
 def _texts(card: Card, own: list[Print]) -> list[str]:
     """Every text of the card, the most trusted first."""
-    reference = [_after_type_line(row["rest"]) for row in card.reference]
+    reference = [after_type_line(row["rest"]) for row in card.reference]
     return [p.text for p in own] + [p.cells["front"] for p in card.tracker] + reference
 
 
-def _after_type_line(rest: str) -> str:
+def after_type_line(rest: str) -> str:
     """The reference runs type line and text together; cut in front of the first word a requirement can start with."""
     found = re.search(r"(?:\b[A-Z][\w' ]*|\[[\w ]+\]) Hero Required|\b[A-Z][a-z]+(?: Mastery)? Talent \(", rest)
     return rest[found.start() :] if found else rest.partition("<p>")[2]

@@ -15,7 +15,7 @@ from typing import Any
 from deckcheck.importers import wow_tcg_text as text
 from deckcheck.importers.compare import Statement, cell, rows
 from deckcheck.importers.wow_tcg import joined
-from deckcheck.importers.wow_tcg_facts import ICON_COLUMNS, SHORT_CLASSES, foreign
+from deckcheck.importers.wow_tcg_facts import ICON_COLUMNS, SHORT_CLASSES, after_type_line, foreign
 from deckcheck.importers.wow_tcg_join import Card
 from deckcheck.importers.wow_tcg_tables import Print, Tables, fold
 from deckcheck.importers.wow_tcg_words import TYPE_LINE, TYPES
@@ -58,7 +58,7 @@ def _of_card(card: Card, tables: Tables, row: Cells) -> Iterator[tuple[str, Fact
     for item in own:
         yield "decktools", _fitting(_decktools(item), row)
     for item in card.tracker:
-        yield "tracker", _lines(item.text)
+        yield "tracker", _fitting(_text(item.text), row)
     for name in dict.fromkeys(card.tracker_names):
         entry = tables.tracker_cards.get(name)
         if entry and not card.namesake:
@@ -89,6 +89,14 @@ def _fitting(facts: Facts, row: Cells) -> Facts:
         found.pop("professions", None)
     if row["traitor"]:
         found.pop("spec", None)
+    if "hero" not in types:
+        found.pop("races", None)  # of other cards no rule reads them
+    if "ability" not in types:
+        found.pop("deals", None)
+    if "ally" not in types:
+        found.pop("pet", None)
+    if "equipment" not in types:
+        found.pop("melee_weapon", None)
     if types != {"ally"} or found.get("damage") not in text.DAMAGE_TYPES:
         found.pop("damage", None)  # known where it is printed beside the attack of an ally
     if not row["cost"]:
@@ -105,6 +113,17 @@ def _lines(rules: str) -> Facts:
         "hero_required": cell(asked - set(text.SPECS)),
         "reputation": text.reputation(rules),
     }
+
+
+def _text(rules: str) -> Facts:
+    """What the requirement lines of a text ask for, and the damage that the text deals."""
+    return _lines(rules) | {"deals": cell(text.deals(rules))}
+
+
+def _races(line: str) -> str:
+    """The races on a type line; a race of two words is no race of one."""
+    longest_first = sorted(text.RACES, key=len, reverse=True)
+    return cell(set(re.findall(rf"\b(?:{'|'.join(longest_first)})\b", line)))
 
 
 def _decktools(item: Print) -> Facts:
@@ -124,9 +143,11 @@ def _decktools(item: Print) -> Facts:
         "damage": cells["dmgtype"],
         "spec": next((spec for spec in specs if spec in text.SPECS), ""),
         "professions": cell({cells["profession"], cells["profession2"]} & set(text.PROFESSIONS)),
+        "races": _races(cells["race"]),
+        "pet": "yes" if "Pet" in tags else "",
     }
     facts |= {"listed": "yes"} if every else {}
-    return facts | _flags(tags, FLAGS) | _lines(item.text)
+    return facts | _flags(tags, FLAGS) | _text(item.text)
 
 
 def _flags(words: set[str], flags: tuple[str, ...]) -> Facts:
@@ -143,6 +164,7 @@ def _tracker(entry: Mapping[str, Any]) -> Facts:
         "cost": (entry["card_mana_cost"] or "").replace("+", " + "),
         "class_words": cell(_class_words(line)),
         "damage": entry["card_attack_type"] or "",
+        "races": _races(line),
         **_flags(set(words), FLAGS),
     }
 
@@ -157,14 +179,20 @@ def _reference(line: Cells) -> Facts:
     assert found is not None, line["name"]
     tail = head[found.end() :]
     tags = head[: found.end()] + re.split(r" \d|\[|Hero Required|Reputation|\.", tail)[0]
+    words = re.split(r",|\[| \d|\.|Hero Required", tail)[0]
     return {
         "types": cell(TYPES[found["type"]]),
         "classes": cell(SHORT_CLASSES.get(part, part) for part in line["classes"].split("/") if part),
         "factions": cell(part for part in line["faction"].split("/") if part),
         "cost": line["cost"],
         "damage": found_damage[1] if (found_damage := re.search(r" \d+ \[(\w+)\] / \d+ Health", line["rest"])) else "",
-        "class_words": cell(_class_words(re.split(r",|\[| \d|\.|Hero Required", tail)[0])),
+        "class_words": cell(_class_words(words)),
+        "races": _races(words),
+        "pet": "yes" if "Pet (1)" in head else "",
+        "melee_weapon": "yes" if "Melee (1)" in head else "",
         **_flags(set(re.split(r"[ ,—]+", tags)), FLAGS),
+        **_lines(after_type_line(line["rest"])),
+        "deals": cell(text.deals(line["rest"])),
     }
 
 
@@ -195,6 +223,9 @@ def _utility_facts(row: Cells) -> Facts:
         "hero_required": cell(asks - {""}),
         "reputation": row["reputation_restrictions"],
         "spec": row["talent"] if row["talent"] in text.SPECS else "",
+        "races": _races(row["race"]),
+        "deals": cell(text.deals(row["rules"])),
+        "pet": "yes" if "Pet" in row["type_tags"] else "",
         "professions": cell({part.strip() for part in row["professions"].split(",")} & set(text.PROFESSIONS)),
     }
     if kind == "ally" or master:
