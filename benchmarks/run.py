@@ -32,7 +32,7 @@ started = time.perf_counter()
 game = Library().game(sys.argv[1])
 pool = game.pool
 loaded = time.perf_counter()
-game.court(game.file.default_format, date(2013, 7, 31)).ruleset.compile_everything()
+game.plan(game.file.default_format, date(2013, 7, 31)).compile_everything()
 print(loaded - started, time.perf_counter() - loaded, len(pool.rows))
 """
 

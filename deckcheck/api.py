@@ -30,7 +30,8 @@ from deckcheck.deckfiles.readers import Document, document, read_document, text_
 from deckcheck.deckfiles.readers.document import clean
 from deckcheck.errors import UsageError
 from deckcheck.judge.check import Request, check_document, read_deck
-from deckcheck.judge.library import Court, Library, shared_library
+from deckcheck.judge.library import Library, shared_library
+from deckcheck.judge.plan import Plan
 from deckcheck.model.deck import Deck
 from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Verdict
 
@@ -279,7 +280,7 @@ def _judged(library: Library, opened: Document, request: Request) -> DeckReport:
     return found[0]
 
 
-def _read(library: Library, opened: Document, request: Request) -> tuple[Deck, Court] | list[str]:
+def _read(library: Library, opened: Document, request: Request) -> tuple[Deck, Plan] | list[str]:
     """The deck, and what judges it; else why it cannot be read, in words."""
     found = read_deck(library, opened, request)
     if found is not None and found[0].entries:

@@ -30,9 +30,10 @@ from deckcheck.data.merge import FormatDefinition, Place
 from deckcheck.data.pool import Erratum
 from deckcheck.errors import DeckcheckError
 from deckcheck.judge.ambiguous import judge_choices
-from deckcheck.judge.library import Court, Game, Library
+from deckcheck.judge.library import Game, Library
+from deckcheck.judge.plan import Plan
 from deckcheck.model.deck import Deck
-from deckcheck.names.resolve import ResolvedDeck, Resolver
+from deckcheck.names.resolve import ResolvedDeck
 
 GAMES = ("raw-deal", "supershow", "wow-tcg")
 HERE = Path(__file__).parent
@@ -93,11 +94,11 @@ class Recorder:
         self._judge = deckcheck.judge.check.judge
         recorder = self
 
-        def judge(deck: Deck, court: Court, *more: Any, **named: Any) -> Any:
-            if court.format_id.startswith(recorder.game + "/"):
-                key = (court.format_id, court.day, repr(deck.entries), repr(deck.declared))
-                recorder.seen.setdefault(key, (deck, court.format_id, court.day, current_test()))
-            return recorder._judge(deck, court, *more, **named)
+        def judge(deck: Deck, plan: Plan, *more: Any, **named: Any) -> Any:
+            if plan.format_id.startswith(recorder.game + "/"):
+                key = (plan.format_id, plan.day, repr(deck.entries), repr(deck.declared))
+                recorder.seen.setdefault(key, (deck, plan.format_id, plan.day, current_test()))
+            return recorder._judge(deck, plan, *more, **named)
 
         deckcheck.judge.check.judge = judge
         return self
@@ -112,8 +113,8 @@ def current_test() -> str:
     return stated.partition("[")[0]
 
 
-def spoken(court: Court, resolved: ResolvedDeck) -> Spoken:
-    findings, _ = judge_choices(court, resolved)
+def spoken(plan: Plan, resolved: ResolvedDeck) -> Spoken:
+    findings, _ = judge_choices(plan, resolved)
     return frozenset(Counter((item.rule, item.severity.value, item.cards, item.notes) for item in findings).items())
 
 
@@ -129,10 +130,10 @@ class Bench:
     def note(self, seen: Sequence[Seen]) -> None:
         """Judge the decks once as things stand."""
         for deck, format_id, day, test in seen:
-            court = self.game.court(format_id, day)
-            resolved = court.resolver.resolve(deck)
+            plan = self.game.plan(format_id, day)
+            resolved = plan.resolver.resolve(deck)
             names = frozenset(item.card.name.casefold() for item in resolved.items)
-            self.noted.append(Noted(deck, format_id, day, resolved, spoken(court, resolved), names, test))
+            self.noted.append(Noted(deck, format_id, day, resolved, spoken(plan, resolved), names, test))
 
     def mutants(self) -> Iterator[Mutant]:
         """Everything that can be spoilt."""
@@ -173,16 +174,16 @@ class Bench:
         except (DeckcheckError, ValueError, msgspec.ValidationError):
             return REFUSED
         touched = {name for name in spoilt if spoilt[name] is not self.definitions[name]}
-        courts: dict[tuple[str, date], Court] = {}
+        plans: dict[tuple[str, date], Plan] = {}
         order = sorted((n for n in self.noted if n.format_id in touched), key=lambda n: -promise(n, mutant))
         if "identity." in mutant.when:  # an exception for named identities cannot touch decks without them
             order = [n for n in order if any(name in mutant.when for name in n.names)] or order
         for noted in order:
             key = (noted.format_id, noted.day)
             try:
-                if key not in courts:
-                    courts[key] = self._court(spoilt[noted.format_id], noted.day)
-                if spoken(courts[key], noted.resolved) != noted.spoken:
+                if key not in plans:
+                    plans[key] = self._plan(spoilt[noted.format_id], noted.day)
+                if spoken(plans[key], noted.resolved) != noted.spoken:
                     return noted.test
             except (DeckcheckError, ValueError, msgspec.ValidationError):
                 return REFUSED
@@ -214,14 +215,12 @@ class Bench:
             return definition
         return msgspec.structs.replace(definition, rules=rules, exceptions=exceptions, places=places)
 
-    def _court(self, definition: FormatDefinition, day: date) -> Court:
+    def _plan(self, definition: FormatDefinition, day: date) -> Plan:
         from deckcheck.judge.compiler import Workshop
-        from deckcheck.judge.plan import Ruleset
 
         lookup = self.game.lookup(day)
         workshop = Workshop(self.game.file, definition, lookup.pool, self.game.sources, self.game.text_of)
-        ruleset = Ruleset(self.game.file, definition, lookup.pool, workshop)
-        return Court(definition.id, day, ruleset, Resolver(lookup))
+        return Plan(self.game.file, definition, workshop, lookup)
 
     def _notices_erratum(self, mutant: Mutant) -> str | None:
         pool = self.game.pool
@@ -236,8 +235,8 @@ class Bench:
                 if not self._meets(noted, old):
                     continue
                 game = fresh(self.game)
-                court = game.court(noted.format_id, noted.day)
-                if spoken(court, court.resolver.resolve(noted.deck)) != noted.spoken:
+                plan = game.plan(noted.format_id, noted.day)
+                if spoken(plan, plan.resolver.resolve(noted.deck)) != noted.spoken:
                     return noted.test
         finally:
             pool.errata = errata
@@ -254,7 +253,7 @@ def fresh(game: Game) -> Game:
     """The game with its errata laid over the cards anew."""
     game.pool._dated.clear()
     game._lookups.clear()
-    game._courts.clear()
+    game._plans.clear()
     game._shapes.clear()
     return game
 

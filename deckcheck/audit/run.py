@@ -55,8 +55,8 @@ def audit(
     request = Request(as_of, format, as_of if format is not None else None)
     stamp = None
     if format is not None:
-        ruleset = library.court(format, as_of).ruleset
-        stamp = (format, as_of, ruleset.stamp.hash, ruleset.pool.pool.stamp.hash)
+        plan = library.plan(format, as_of)
+        stamp = (format, as_of, plan.stamp.hash, plan.pool.pool.stamp.hash)
     settings = Settings(
         request=request,
         flags=Flags(strict=strict),

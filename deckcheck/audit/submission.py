@@ -17,8 +17,9 @@ from deckcheck.audit.submissions import MAX_DECK_BYTES, Submission, fault
 from deckcheck.deckfiles.readers import document
 from deckcheck.errors import DataError, DeckcheckError, UsageError
 from deckcheck.judge.check import Request, check_document, read_deck
-from deckcheck.judge.library import Court, Library
+from deckcheck.judge.library import Library
 from deckcheck.judge.locks import locked_findings
+from deckcheck.judge.plan import Plan
 from deckcheck.judge.unforeseen import unforeseen
 from deckcheck.limits import changed
 from deckcheck.model.finding import DeckReport, Finding, Severity, Verdict
@@ -68,7 +69,7 @@ class Bench:
         self.library = library or Library([Path(folder) for folder in settings.folders])
         request = settings.request
         self._local = Local(settings.flags, settings.configuration, request.today)
-        self._seen: tuple[CardsSeen, Court] | None = None
+        self._seen: tuple[CardsSeen, Plan] | None = None
         self._asked = _settings_text(settings)
         self._check_stamp()
 
@@ -82,8 +83,8 @@ class Bench:
 
     def stamps(self, format_id: str, day: date) -> tuple[str, str]:
         """The hashes of the rules and of the pool that judge a format on a day."""
-        ruleset = self.library.court(format_id, day).ruleset
-        return ruleset.stamp.hash, ruleset.pool.pool.stamp.hash
+        plan = self.library.plan(format_id, day)
+        return plan.stamp.hash, plan.pool.pool.stamp.hash
 
     def key(self, task: Task) -> str:
         """A digest of all that decides a result besides the deck's own bytes, the rules and the pool."""
@@ -123,8 +124,8 @@ class Bench:
         assert reports is not None
         return replace(reports[0], path=submission.path)
 
-    def _see(self, cards: CardsSeen, court: Court) -> None:
-        self._seen = (cards, court)
+    def _see(self, cards: CardsSeen, plan: Plan) -> None:
+        self._seen = (cards, plan)
 
     def _broken(self, submission: Submission, finding: Finding) -> DeckReport:
         sha = hashlib.sha256(submission.data).hexdigest() if submission.data is not None else ""
@@ -139,18 +140,18 @@ class Bench:
         """The report with what the locks of the event say."""
         if not self.settings.locks or self._seen is None:
             return report
-        cards, court = self._seen
+        cards, plan = self._seen
         resolved = cards.whole()
-        before = self._earlier(task.earlier, court)
+        before = self._earlier(task.earlier, plan)
         if isinstance(before, Finding):
             found: Sequence[Finding] = (before,)
         else:
-            found = locked_findings(court, before, resolved)
+            found = locked_findings(plan, before, resolved)
             if self.settings.whole:
                 found = (*found, *whole_deck(before, resolved, report))
         return judged(report, (*report.findings, *found))
 
-    def _earlier(self, earlier: Submission | None, court: Court) -> ResolvedDeck | Finding:
+    def _earlier(self, earlier: Submission | None, plan: Plan) -> ResolvedDeck | Finding:
         if earlier is None:
             message = "no earlier registration of this player was found, nothing could be compared"
             return _unregistered(message)
@@ -161,7 +162,7 @@ class Bench:
             deck = read_deck(self.library, document(earlier.data, label, MAX_DECK_BYTES), self.settings.request)
         if deck is None:
             return _unregistered(f"the earlier registration {name} cannot be read, nothing could be compared")
-        return court.resolver.resolve(deck[0])
+        return plan.resolver.resolve(deck[0])
 
     def _extra(self, report: DeckReport, task: Task) -> dict[str, Any]:
         """What an audit keeps of a deck beyond the report schema."""

@@ -12,12 +12,12 @@ from deckcheck.judge.library import Game
 def blank_deck(game: Game, format_id: str, day: date) -> str:
     """The text of a deck file with every section, and the format's rules for each in words."""
     file = game.file
-    court = game.court(format_id, day)
+    plan = game.plan(format_id, day)
     sign = next((sign for sign in file.deck_file.comment if sign.strip() == "#"), file.deck_file.comment[0])
     note = sign.rstrip() + " "
     out = [f"Game: {file.id}", f"Format: {format_id}", f"As-of: {day.isoformat()}", "Name:", "Player:", ""]
     out += [f"{note}{line}" for line in _how(file.deck_file.leading_number)]
-    rules = [rule for rule in court.ruleset.definition.rules if _in_force(rule.from_, rule.until, day)]
+    rules = [rule for rule in plan.definition.rules if _in_force(rule.from_, rule.until, day)]
     filled = {
         zone for rule in rules if rule.kind == "count" and (rule.exactly or rule.min) for zone in rule.zones or ()
     }

@@ -17,7 +17,8 @@ from deckcheck.data.toml import suggest
 from deckcheck.errors import DataError
 from deckcheck.judge.compiler import ActiveException, Workshop
 from deckcheck.judge.library import Game, overlaps
-from deckcheck.judge.plan import Ruleset
+from deckcheck.judge.plan import Plan
+from deckcheck.names.lookup import Lookup
 from deckcheck.rules.base import Amendments
 
 
@@ -96,11 +97,10 @@ def _compiled(game: Game, definition: FormatDefinition, reads: Reads) -> list[Da
             continue  # nothing meets on this day that did not meet before
         seen |= meeting
         pool = game.pool.as_of(day)
-        ruleset = Ruleset(
-            game.file, definition, pool, Workshop(game.file, definition, pool, game.sources, game.text_of)
-        )
+        workshop = Workshop(game.file, definition, pool, game.sources, game.text_of)
+        plan = Plan(game.file, definition, workshop, Lookup(game.file, pool, {}, ()))
         try:
-            ruleset.compile_everything()
+            plan.compile_everything()
         except DataError as fault:
             found.append(fault)
     return found

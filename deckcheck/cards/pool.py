@@ -17,9 +17,12 @@ from deckcheck.data.pool import Column, Erratum, PoolFile
 from deckcheck.errors import DataError
 from deckcheck.model.facts import EMPTY
 from deckcheck.model.finding import Stamp
-from deckcheck.model.memo import MOST_DAYS, keep
+from deckcheck.model.memo import Memo
 from deckcheck.model.printing import EMPTY_SET, Alias, Card, Printing
 from deckcheck.names.keys import Key, name_key, name_keys
+
+MOST_DAYS: Final = 256
+"""Most days as of which the cards of one pool are remembered."""
 
 __all__ = [
     "EMPTY_SET",
@@ -68,7 +71,7 @@ class CardPool:
                 self.by_name[name].append(number)
             else:
                 self.by_name[name] = [number]
-        self._dated: dict[str, DatedPool] = {}
+        self._dated: Memo[str, DatedPool] = Memo(MOST_DAYS)
 
     def _read(self, name: str, columns: list[str]) -> Table | None:
         """A CSV file of the pool; None where there is none. Raises DataError for anything unreadable."""
@@ -353,7 +356,14 @@ class CardPool:
     def as_of(self, day: date) -> DatedPool:
         """The pool of a day: errata in force on it are applied, derived facts see only printings out by then."""
         key = day.isoformat()
-        return self._dated.get(key) or keep(self._dated, key, DatedPool(self, key), MOST_DAYS)
+        return self._dated.get(key) or self._dated.keep(key, DatedPool(self, key))
+
+    def printing_dates(self) -> set[date]:
+        """Every date in the date columns of printings.csv."""
+        rows = self._printing_rows[0]
+        columns = [name for name, column in self.file.printing_fields.items() if column.field_type.kind == "date"]
+        cells = {text for name in columns if isinstance(rows, Table) for text in rows.column(name) if text}
+        return set(map(date.fromisoformat, cells))
 
     def dates(self) -> set[date]:
         """Every day on which a fact of the pool may change: bounds of errata and dates of sets."""

@@ -45,7 +45,7 @@ def requested(
         by_name(reader)
     chosen = dated or when
     if format_id is not None:
-        library.court(format_id, chosen or today)
+        library.plan(format_id, chosen or today)
     return Request(today, format_id, chosen, reader=reader, strict=strict)
 
 

@@ -185,8 +185,8 @@ def _stamp(library: Library, request: Request) -> tuple[str, date, str, str] | N
     if request.format is None:
         return None
     day = request.as_of or request.today
-    ruleset = library.court(request.format, day).ruleset
-    return request.format, day, ruleset.stamp.hash, ruleset.pool.pool.stamp.hash
+    plan = library.plan(request.format, day)
+    return request.format, day, plan.stamp.hash, plan.pool.pool.stamp.hash
 
 
 def _judge(asked: Asked, audit: Audit, library: Library) -> Judged:

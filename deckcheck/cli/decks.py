@@ -8,13 +8,14 @@ from pathlib import Path
 from deckcheck.deckfiles.readers import read_document
 from deckcheck.errors import UsageError
 from deckcheck.judge.check import Request, check_document, read_deck
-from deckcheck.judge.library import Court, Library
+from deckcheck.judge.library import Library
+from deckcheck.judge.plan import Plan
 from deckcheck.model.deck import Deck
 
 
 def opened(
     library: Library, path: str, today: date, format_id: str | None, as_of: date | None, reader: str | None
-) -> tuple[Deck, Court]:
+) -> tuple[Deck, Plan]:
     """The deck in a file, and what would judge it. Raises UsageError where there is none."""
     try:
         document = read_document(Path(path), path)

@@ -23,11 +23,11 @@ def write_suggestion(
     read = read_deck(library, document, request)
     if read is None:
         raise UsageError(f'"{document.path}" cannot be read as a deck; `deckcheck check` says why')
-    deck, court = read
-    found = suggest(court, deck, identity=identity)
+    deck, plan = read
+    found = suggest(plan, deck, identity=identity)
     if as_json:
         out.write(encode(object_of(document.path, found)) + "\n")
     else:
-        labels = {name: zone.label for name, zone in court.ruleset.game.zones.items()}
+        labels = {name: zone.label for name, zone in plan.game.zones.items()}
         out.write("\n".join(lines(document.path, found, labels)) + "\n")
     return 0 if found.legal else 1

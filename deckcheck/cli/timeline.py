@@ -33,8 +33,8 @@ def timeline(
     if output_format not in ("text", "json"):
         raise UsageError(f'a timeline comes as text or json, not as "{output_format}"')
     library, today = Library(data_folders(data or ())), date.today()
-    found, court = opened(library, deck, today, format_[0] if format_ else None, today, reader)
-    game = library.game_of(court.format_id)
+    found, plan = opened(library, deck, today, format_[0] if format_ else None, today, reader)
+    game = library.game_of(plan.format_id)
     lines = [judged(game, found, name, today) for name in format_ or game.format_ids]
     if output_format == "json":
         sys.stdout.write(encode(object_of(deck, game.name, lines)) + "\n")

@@ -29,12 +29,12 @@ def convert(library: Library, document: Document, request: Request, writer: Writ
     found = read_deck(library, document, request)
     if found is None:
         raise UsageError(f"{document.path}: {_why(document)}")
-    deck, court = found
+    deck, plan = found
     if not deck.entries:
         fault = next((item.message for item in deck.problems), "it holds no card")
         raise UsageError(f"{document.path}: {fault}")
-    shape = library.game_of(court.format_id).shape(court.day)
-    lister = Lister(court.resolver, shape)
+    shape = library.game_of(plan.format_id).shape(plan.day)
+    lister = Lister(plan.resolver, shape)
     listing, left_out = lister.listing(deck)
     text = writer.write(listing, shape)
     again, _ = lister.listing(reread(text, writer, shape))

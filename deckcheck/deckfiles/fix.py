@@ -19,7 +19,8 @@ from deckcheck.deckfiles.readers import by_name as reader_named
 from deckcheck.deckfiles.readers import document as make_document
 from deckcheck.errors import UsageError
 from deckcheck.judge.check import Request, read_deck
-from deckcheck.judge.library import Court, Library
+from deckcheck.judge.library import Library
+from deckcheck.judge.plan import Plan
 from deckcheck.model.deck import Deck, Entry
 from deckcheck.names.keys import name_key, spellings
 from deckcheck.names.resolve import Item, Unknown
@@ -64,10 +65,10 @@ def fix(library: Library, document: Document, request: Request) -> Mended:
     if opened is None:
         reason = document.problems[0].message if document.problems else "its game cannot be told; pass --format"
         raise UsageError(f"{document.path}: {reason}")
-    deck, court = opened
+    deck, plan = opened
     if deck.reader not in LINE_READERS:
         raise UsageError(f"{document.path}: a {deck.reader} file is not mended in place; use `deckcheck convert`")
-    mended = _Fixer(library, document, deck, court).run()
+    mended = _Fixer(library, document, deck, plan).run()
     numbers = list(range(1, len(document.lines()) + 1))
     changes: dict[int, Mend] = {}
     for _ in range(MAX_PASSES):  # a name put right may show a further line of the same card
@@ -79,25 +80,25 @@ def fix(library: Library, document: Document, request: Request) -> Mended:
         if not mended.mends:
             break
         document = make_document(mended.text.encode("utf-8", "replace"), document.path)
-        deck = reader_named(deck.reader).read(document, library.game_of(court.format_id).shape(court.day))
-        mended = _Fixer(library, document, deck, court).run()
+        deck = reader_named(deck.reader).read(document, library.game_of(plan.format_id).shape(plan.day))
+        mended = _Fixer(library, document, deck, plan).run()
     return Mended("\n".join(document.lines()), tuple(changes[line] for line in sorted(changes)))
 
 
 class _Fixer:
     """Mends one deck."""
 
-    def __init__(self, library: Library, document: Document, deck: Deck, court: Court) -> None:
-        self.document, self.deck, self.court = document, deck, court
-        self.shape: DeckShape = library.game_of(court.format_id).shape(court.day)
-        self.lister = Lister(court.resolver, self.shape)
-        self.lookup = court.resolver.lookup
+    def __init__(self, library: Library, document: Document, deck: Deck, plan: Plan) -> None:
+        self.document, self.deck, self.plan = document, deck, plan
+        self.shape: DeckShape = library.game_of(plan.format_id).shape(plan.day)
+        self.lister = Lister(plan.resolver, self.shape)
+        self.lookup = plan.resolver.lookup
 
     def run(self) -> Mended:
         """All mends that leave the deck what it is; none if together they would not."""
         cards = [
             _Card(entry, found, entry.text, found.quantity, self.index(found))
-            for entry, found in self.court.resolver.each(self.deck)
+            for entry, found in self.plan.resolver.each(self.deck)
             if found is not None and entry.split
         ]
         for card in cards:
@@ -126,16 +127,16 @@ class _Fixer:
 
     def name(self, card: _Card) -> None:
         """Put the canonical name in, where the line means one card only and is read as that card again."""
-        reading = self.court.resolver.line(card.entry).reading
+        reading = self.plan.resolver.line(card.entry).reading
         name = self.canonical(card, reading.name)
         if name is None or name == reading.name or reading.name not in card.text:
             return
         at = card.text.rfind(reading.name) if card.text.endswith(reading.name) else card.text.find(reading.name)
         text = card.text[:at] + name + card.text[at + len(reading.name) :]
-        again = self.court.resolver.line(card.entry._replace(text=text)).reading
+        again = self.plan.resolver.line(card.entry._replace(text=text)).reading
         if again == reading._replace(name=name):
             card.text = text
-            looked_up = self.court.resolver.line(card.entry._replace(text=text)).found
+            looked_up = self.plan.resolver.line(card.entry._replace(text=text)).found
             if card.index is None and looked_up is not None and len(looked_up.cards) == 1:
                 card.index = looked_up.cards[0].index
 
@@ -149,7 +150,7 @@ class _Fixer:
         found = card.found
         if isinstance(found, Unknown):
             return self.corrected(written, found.zone)
-        looked_up = self.court.resolver.line(card.entry).found
+        looked_up = self.plan.resolver.line(card.entry).found
         if looked_up is None or found.choices or len(looked_up.cards) != 1 or looked_up.twin is not None:
             return None
         canonical = looked_up.cards[0].name
@@ -185,7 +186,7 @@ class _Fixer:
             found = card.found
             if card.index is None or found.zone == self.shape.identity_zone or not self.is_whole(card):
                 continue
-            reading = self.court.resolver.line(card.entry._replace(text=card.text)).reading
+            reading = self.plan.resolver.line(card.entry._replace(text=card.text)).reading
             key = (found.zone, card.entry.zone, card.index, reading.set, reading.number)
             other = first.setdefault(key, card)
             if other is not card:
@@ -202,13 +203,13 @@ class _Fixer:
 
     def counted(self, card: _Card, quantity: int) -> str | None:
         """The line with another count, if it can be said and is read as that."""
-        reading = self.court.resolver.line(card.entry._replace(text=card.text)).reading
+        reading = self.plan.resolver.line(card.entry._replace(text=card.text)).reading
         match = _LEADING.match(card.text)
         ways = [f"{quantity}{card.text[match.end() :]}"] if match else []
         at = card.text.find(reading.name)
         ways += [f"{quantity} {card.text}", f"{quantity} {card.text[at : at + len(reading.name)]}"]
         for text in ways:
-            again = self.court.resolver.line(card.entry._replace(text=text)).reading
+            again = self.plan.resolver.line(card.entry._replace(text=text)).reading
             if again == reading._replace(quantity=quantity):
                 return text
         return None
@@ -225,9 +226,9 @@ class _Fixer:
     def count(self, deck: Deck) -> Counter[tuple[object, ...]]:
         """Cards by card, zone, slot and printing; unknown names count together."""
         found: Counter[tuple[object, ...]] = Counter()
-        for entry, item in self.court.resolver.each(deck):
+        for entry, item in self.plan.resolver.each(deck):
             if isinstance(item, Item):
-                reading = self.court.resolver.line(entry).reading
+                reading = self.plan.resolver.line(entry).reading
                 found[item.card.index, item.zone, item.slot, reading.set, reading.number] += item.quantity
             elif item is not None:
                 found[None, item.zone, item.slot, None, None] += item.quantity

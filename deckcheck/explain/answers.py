@@ -16,7 +16,8 @@ from deckcheck.deckfiles.fix import Mend
 from deckcheck.deckfiles.readers import Document
 from deckcheck.explain.card_pages import CardPage
 from deckcheck.explain.timeline import Timeline
-from deckcheck.judge.library import Court, Library
+from deckcheck.judge.library import Library
+from deckcheck.judge.plan import Plan
 from deckcheck.model.deck import Deck
 from deckcheck.model.plain import decoded
 from deckcheck.repair import Step
@@ -158,7 +159,7 @@ def _plain(value: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-Readable = tuple[Deck, Court] | list[str]
+Readable = tuple[Deck, Plan] | list[str]
 """A deck and what judges it, or why it cannot be read, in words."""
 
 
@@ -171,15 +172,15 @@ def suggested(library: Library, document: Document, read: Readable, *, identity:
 
     if not isinstance(read, tuple):
         return Suggested(False, problems=tuple(read))
-    deck, court = read
-    found = suggest(court, deck, identity=identity)
-    shape = library.game_of(court.format_id).shape(court.day)
-    labels = {name: zone.label for name, zone in court.ruleset.game.zones.items()}
+    deck, plan = read
+    found = suggest(plan, deck, identity=identity)
+    shape = library.game_of(plan.format_id).shape(plan.day)
+    labels = {name: zone.label for name, zone in plan.game.zones.items()}
     repairs: list[Repair] = []
     for item in found.answers:
-        edits = edits_of(document, deck, court, shape, item.seats)
+        edits = edits_of(document, deck, plan, shape, item.seats)
         if edits is None:
-            text = by_name("native").write(listing_of(court, deck, item.seats), shape)
+            text = by_name("native").write(listing_of(plan, deck, item.seats), shape)
         else:
             text = applied(document.lines(), edits)
         changed = None if edits is None else tuple(edits)
@@ -193,8 +194,8 @@ def timelines(library: Library, path: str, read: Readable, formats: Sequence[str
 
     if not isinstance(read, tuple):
         return Timelines(path, problems=tuple(read))
-    deck, court = read
-    game = library.game_of(court.format_id)
+    deck, plan = read
+    game = library.game_of(plan.format_id)
     wanted = game.format_ids if formats is None else formats
     return Timelines(path, game.name, tuple(timeline(game, deck, name, day) for name in wanted))
 

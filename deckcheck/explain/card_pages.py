@@ -11,8 +11,8 @@ from deckcheck.cards.pool import Card
 from deckcheck.conditions import UNKNOWN, Context
 from deckcheck.explain.changes import cited, erratum_cards, exception_text, fact_change
 from deckcheck.explain.timeline import turning_days
-from deckcheck.judge.library import Court, Game, Library
-from deckcheck.judge.plan import View
+from deckcheck.judge.library import Game, Library
+from deckcheck.judge.plan import Plan
 from deckcheck.model.finding import Severity, Source
 from deckcheck.names.readings import Reading, readings
 from deckcheck.rules.base import RuleKind, show_value
@@ -84,7 +84,7 @@ def card_page(game: Game, card: Card, day: date) -> CardPage:
         for printing in pool.printings(card.index)
     )
     standings = tuple(standing(game, name, card.index) for name in game.format_ids)
-    court = _court(game, day)
+    plan = _plan(game, day)
     return CardPage(
         game.name,
         card,
@@ -93,8 +93,8 @@ def card_page(game: Game, card: Card, day: date) -> CardPage:
         printings,
         errata,
         standings,
-        tuple(_players(game, court, card)) if court else (),
-        tuple(_powers(game, court, card)) if court else (),
+        tuple(_players(game, plan, card)) if plan else (),
+        tuple(_powers(game, plan, card)) if plan else (),
     )
 
 
@@ -116,12 +116,12 @@ def _shown(value: Any, display: Any) -> str | None:
     return show_value(value, display)
 
 
-def _court(game: Game, day: date) -> Court | None:
+def _plan(game: Game, day: date) -> Plan | None:
     """The game's default format on the day, or another one that exists on it."""
     for name in (game.file.default_format, *game.format_ids):
         first = game.definition(name).first_day
         if first is None or first <= day:
-            return game.court(name, day)
+            return game.plan(name, day)
     return None
 
 
@@ -135,31 +135,29 @@ def standing(game: Game, format_id: str, row: int) -> Standing:
         before = date.fromordinal(turns[0].toordinal() - 1) if turns else game.pool.file.version
         probes.insert(0, (None, before))
     for start, day in probes:
-        against = tuple(_against(game.court(format_id, day), row))
+        against = tuple(_against(game.plan(format_id, day), row))
         if not found or found[-1][1] != against:
             found.append((start, against))
     return Standing(format_id, tuple(found))
 
 
-def _against(court: Court, row: int) -> Iterator[str]:
+def _against(plan: Plan, row: int) -> Iterator[str]:
     """The titles of the rules that the card breaks wherever it belongs, whoever plays it."""
-    card = court.resolver.lookup.pool.card(row)
-    ruleset = court.ruleset
-    view = View(ruleset, ruleset._identity((), 0), (), (), usable=True)
-    zones = [name for name in _homes(court, card) if ruleset.game.zones[name].judged]
-    told = [sorted(set(_broken(court, view.rules, card, zone))) for zone in zones]
+    card = plan.resolver.lookup.pool.card(row)
+    zones = [name for name in _homes(plan, card) if plan.game.zones[name].judged]
+    told = [sorted(set(_broken(plan, plan.applied((), usable=True).rules, card, zone))) for zone in zones]
     if told and all(told):
         yield from min(told, key=len)
 
 
-def _homes(court: Court, card: Card) -> list[str]:
-    lookup, zones = court.resolver.lookup, court.ruleset.game.zones
+def _homes(plan: Plan, card: Card) -> list[str]:
+    lookup, zones = plan.resolver.lookup, plan.game.zones
     homes = [name for name, zone in zones.items() if zone.accepts is not None and lookup.accepts(card, name)]
     return homes or [name for name, zone in zones.items() if not zone.identity]
 
 
-def _broken(court: Court, rules: Sequence[RuleKind], card: Card, zone: str) -> Iterator[str]:
-    context = Context(card.facts, court.ruleset._identity((), 0), {}, court.ruleset.as_of, zone)
+def _broken(plan: Plan, rules: Sequence[RuleKind], card: Card, zone: str) -> Iterator[str]:
+    context = Context(card.facts, plan.identity_facts((), 0), {}, plan.as_of, zone)
     for rule in rules:
         if zone not in rule.zones or rule.common.severity is not Severity.ERROR or not _by_itself(rule):
             continue
@@ -182,19 +180,17 @@ def _by_itself(rule: RuleKind) -> bool:
     return not instead and (when is None or when.uses <= {"as_of"})
 
 
-def _players(game: Game, court: Court, card: Card) -> Iterator[tuple[str, str, Source]]:
+def _players(game: Game, plan: Plan, card: Card) -> Iterator[tuple[str, str, Source]]:
     """The rules that keep some identity from playing this card: title, condition with their number, source."""
-    ruleset = court.ruleset
-    view = View(ruleset, ruleset._identity((), 0), (), (), usable=True)
-    identities = [ruleset._identity((one,), 1) for one in _identities(court)]
+    identities = [plan.identity_facts((one,), 1) for one in _identities(plan)]
     seen: set[str] = set()
-    for zone in _homes(court, card):
-        for rule in view.rules:
+    for zone in _homes(plan, card):
+        for rule in plan.applied((), usable=True).rules:
             if zone not in rule.zones or not isinstance(rule, Require) or not rule.looks_at_identity or rule.per_deck:
                 continue
             if rule.common.severity is not Severity.ERROR or rule.needs_grants:
                 continue
-            contexts = (Context(card.facts, one, {}, ruleset.as_of, zone) for one in identities)
+            contexts = (Context(card.facts, one, {}, plan.as_of, zone) for one in identities)
             kept_out = sum((memory := rule.look(context)) is not None and memory[0] is FAILED for context in contexts)
             text = f"{_asks(rule)} (keeps out {kept_out} of {len(identities)})"
             if kept_out and text not in seen:
@@ -202,15 +198,15 @@ def _players(game: Game, court: Court, card: Card) -> Iterator[tuple[str, str, S
                 yield rule.entry.title or rule.entry.id, text, rule.common.source
 
 
-def _identities(court: Court) -> list[Card]:
+def _identities(plan: Plan) -> list[Card]:
     """The cards that may be an identity by their kind."""
-    lookup, must = court.resolver.lookup, court.ruleset.workshop.identity_must
-    zones = court.ruleset.game.identity_zones
+    lookup, must = plan.resolver.lookup, plan.workshop.identity_must
+    zones = plan.game.identity_zones
     return [
         card
         for card in lookup.pool.cards()
         if any(lookup.accepts(card, zone) for zone in zones)
-        and (must is None or must.test(Context(card.facts, {}, {}, court.ruleset.as_of, zones[0])) is True)
+        and (must is None or must.test(Context(card.facts, {}, {}, plan.as_of, zones[0])) is True)
     ]
 
 
@@ -221,10 +217,9 @@ def _asks(rule: Require) -> str:
     return head + " ".join(found.text.split()) if found else ""
 
 
-def _powers(game: Game, court: Court, card: Card) -> Iterator[tuple[str, Source | None]]:
+def _powers(game: Game, plan: Plan, card: Card) -> Iterator[tuple[str, Source | None]]:
     """The exceptions that hold where this card is the identity."""
-    if not any(court.resolver.lookup.accepts(card, zone) for zone in game.file.identity_zones):
+    if not any(plan.resolver.lookup.accepts(card, zone) for zone in game.file.identity_zones):
         return
-    view = court.ruleset.view((card,), court.ruleset.game.identity.count)
-    for item in view.active:
+    for item in plan.identity((card,), plan.game.identity.count).active:
         yield exception_text(item.exception), cited(game, item.exception.source)

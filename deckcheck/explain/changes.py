@@ -71,7 +71,7 @@ def cited(game: Game, reference: SourceRef | None) -> Source | None:
 def rules_on(game: Game, definition: FormatDefinition, day: date) -> list[Rule]:
     """The entries in force on a day; also before the format's first version."""
     try:
-        return list(game.court(definition.id, day).ruleset.entries)
+        return list(game.plan(definition.id, day).entries)
     except UsageError:
         return [rule for rule in definition.rules if rule.in_force(day)]
 

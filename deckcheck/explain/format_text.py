@@ -56,7 +56,7 @@ def write_list(formats: Sequence[dict[str, Any]], out: TextIO, width: int) -> No
 def as_of(game: Game, format_id: str, day: date) -> dict[str, Any]:
     """A format on a day: rules, lists, exceptions, errata and sets. Raises UsageError before its first version."""
     definition = game.definition(format_id)
-    game.court(format_id, day)
+    game.plan(format_id, day)
     version = definition.version_on(day)
     rules = rules_on(game, definition, day)
     known = {name for rule in rules for name in rule.ids()}

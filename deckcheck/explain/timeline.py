@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from deckcheck.explain import days
+from deckcheck.cards import days
 from deckcheck.explain.changes import Change, changes_between
 from deckcheck.judge.check import Request, judge
 from deckcheck.judge.library import Game
@@ -63,7 +63,7 @@ def timeline(game: Game, deck: Deck, format_id: str, today: date) -> Timeline:
     definition = game.definition(format_id)
     first = definition.first_day
     probe = first or today
-    rows = days.rows_of(game.pool, game.court(format_id, probe).resolver.resolve(deck))
+    rows = days.rows_of(game.pool, game.plan(format_id, probe).resolver.resolve(deck))
     turns = turning_days(game, format_id, rows)
     judged: list[tuple[date | None, DeckReport]] = []
     if first is None:
@@ -73,7 +73,7 @@ def timeline(game: Game, deck: Deck, format_id: str, today: date) -> Timeline:
 
 
 def _report(game: Game, deck: Deck, format_id: str, day: date) -> DeckReport:
-    return judge(deck, game.court(format_id, day), Request(day, format_id, day))
+    return judge(deck, game.plan(format_id, day), Request(day, format_id, day))
 
 
 def weighty(report: DeckReport) -> tuple[Finding, ...]:

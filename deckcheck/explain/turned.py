@@ -31,7 +31,7 @@ def turned_decks(library: Library, format_id: str, first: date, last: date, path
     """
     sides: list[list[DeckReport]] = []
     for day in (first, last):
-        library.court(format_id, day)
+        library.plan(format_id, day)
         reports: list[DeckReport] = []
         judge_files(library, candidates(paths), Request(day, format_id, day, keep_lines=False), reports.append)
         sides.append(reports)

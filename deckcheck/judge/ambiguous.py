@@ -9,8 +9,9 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from deckcheck.cards.pool import Card
-from deckcheck.judge.library import Court
-from deckcheck.judge.plan import View
+from deckcheck.judge.evaluate import evaluate
+from deckcheck.judge.identity import Identity
+from deckcheck.judge.plan import Plan
 from deckcheck.model.deck import Location
 from deckcheck.model.finding import Finding, Severity, Verdict, verdict_of
 from deckcheck.names.keys import either
@@ -23,68 +24,68 @@ AMBIGUOUS: Final = "deck/ambiguous-card"
 
 Option = tuple[int, tuple[Card, ...]]
 """The position of an open item, and its candidates that differ in what matters."""
-Outcome = tuple[tuple[Finding, ...], View]
+Outcome = tuple[tuple[Finding, ...], Identity]
 
 
-def judge_choices(court: Court, resolved: ResolvedDeck) -> Outcome:
+def judge_choices(plan: Plan, resolved: ResolvedDeck) -> Outcome:
     """The findings of the rules. An open name is an info where the deck's verdict is the same for every combination
     of candidates, an error where it is not, or where there are too many combinations to try.
 
     Findings that every combination has are kept; the others hang on a choice nobody made.
     """
     if not resolved.open_items:
-        findings, view = court.ruleset.judge(resolved)
-        return with_rivals(court, findings, resolved.item_at), view
-    options = [(at, _distinct(court, resolved.items[at])) for at in resolved.open_items]
+        findings, view = evaluate(plan, resolved)
+        return with_rivals(plan, findings, resolved.item_at), view
+    options = [(at, _distinct(plan, resolved.items[at])) for at in resolved.open_items]
     combinations = _combinations(options)
     if combinations is None:
-        return _too_many(court, resolved, options)
-    outcomes = [_judge(court, resolved, options, cards) for cards in combinations]
+        return _too_many(plan, resolved, options)
+    outcomes = [_judge(plan, resolved, options, cards) for cards in combinations]
     findings, view = outcomes[0]
     shared = _shared(outcomes)
     verdicts = [verdict_of((*resolved.findings, *found)) for found, _ in outcomes]
     if len(set(verdicts)) == 1:
-        each = _each_reading(court, resolved, options, outcomes, shared)
+        each = _each_reading(plan, resolved, options, outcomes, shared)
         if not each and verdict_of((*resolved.findings, *shared)) is not verdicts[0]:
             shared = findings
         told = {item.location for item in each if item.rule == AMBIGUOUS}
         open_items = [resolved.items[at] for at, _ in options]
-        same = [_ambiguous(court, item, None) for item in open_items if item.location not in told]
+        same = [_ambiguous(plan, item, None) for item in open_items if item.location not in told]
         return (*same, *each, *shared), view
     deciding = _deciding(options, verdicts)
-    said = (_ambiguous(court, resolved.items[at], cards if at in deciding else None) for at, cards in options)
+    said = (_ambiguous(plan, resolved.items[at], cards if at in deciding else None) for at, cards in options)
     return (*said, *shared), view
 
 
 def with_rivals(
-    court: Court, findings: tuple[Finding, ...], item_at: Callable[[Location], Item | None]
+    plan: Plan, findings: tuple[Finding, ...], item_at: Callable[[Location], Item | None]
 ) -> tuple[Finding, ...]:
     """The findings, with a note where age alone chose the card among several of one name."""
-    if court.ruleset.game.names.oldest is None or not findings:
+    if plan.game.names.oldest is None or not findings:
         return findings
-    return tuple([_with_rivals(court, item, item_at) for item in findings])
+    return tuple([_with_rivals(plan, item, item_at) for item in findings])
 
 
-def _with_rivals(court: Court, finding: Finding, item_at: Callable[[Location], Item | None]) -> Finding:
+def _with_rivals(plan: Plan, finding: Finding, item_at: Callable[[Location], Item | None]) -> Finding:
     if len(finding.cards) != 1 or finding.severity is Severity.INFO or finding.location is None:
         return finding
     item = item_at(finding.location)
     if item is None or item.printing is not None or item.card.name != finding.cards[0]:
         return finding
     notes = []
-    for rival in court.resolver.lookup.rivals(item.card, item.zone):
-        first = next(iter(court.ruleset.pool.pool.printings(rival.index)), None)
+    for rival in plan.resolver.lookup.rivals(item.card, item.zone):
+        first = next(iter(plan.pool.pool.printings(rival.index)), None)
         if first is not None:
             place = f"{first.set}-{first.number}" if first.number else first.set
             notes.append(f'another card has this name: write "{rival.name} ({place})" where it is meant')
     return replace(finding, notes=(*finding.notes, *notes)) if notes else finding
 
 
-def _distinct(court: Court, item: Item) -> tuple[Card, ...]:
+def _distinct(plan: Plan, item: Item) -> tuple[Card, ...]:
     """The candidates that may lead to different verdicts; identities always do, exceptions go by their names."""
-    if item.zone in court.ruleset.game.identity_zones:
+    if item.zone in plan.game.identity_zones:
         return item.choices
-    return court.resolver.lookup.distinct(item.choices)
+    return plan.resolver.lookup.distinct(item.choices)
 
 
 def _combinations(options: Sequence[Option]) -> list[tuple[Card, ...]] | None:
@@ -97,26 +98,26 @@ def _combinations(options: Sequence[Option]) -> list[tuple[Card, ...]] | None:
     return list(itertools.product(*(cards for _, cards in options)))
 
 
-def _judge(court: Court, resolved: ResolvedDeck, options: Sequence[Option], cards: Sequence[Card]) -> Outcome:
+def _judge(plan: Plan, resolved: ResolvedDeck, options: Sequence[Option], cards: Sequence[Card]) -> Outcome:
     items = list(resolved.items)
     for (at, _), card in zip(options, cards, strict=True):
         items[at] = replace(items[at], card=card)
-    return court.ruleset.judge(replace(resolved, items=tuple(items)))
+    return evaluate(plan, replace(resolved, items=tuple(items)))
 
 
-def _too_many(court: Court, resolved: ResolvedDeck, options: Sequence[Option]) -> Outcome:
+def _too_many(plan: Plan, resolved: ResolvedDeck, options: Sequence[Option]) -> Outcome:
     """Names must be stated; what stays whichever single name is changed is taken to be shared by all combinations."""
     first = tuple(cards[0] for _, cards in options)
     tried = [first]
     for number, (_, cards) in enumerate(options):
         tried += [(*first[:number], card, *first[number + 1 :]) for card in cards[1:]]
-    outcomes = [_judge(court, resolved, options, cards) for cards in tried[:MAX_COMBINATIONS]]
-    said = (_ambiguous(court, resolved.items[at], cards if len(cards) > 1 else None) for at, cards in options)
+    outcomes = [_judge(plan, resolved, options, cards) for cards in tried[:MAX_COMBINATIONS]]
+    said = (_ambiguous(plan, resolved.items[at], cards if len(cards) > 1 else None) for at, cards in options)
     return (*said, *_shared(outcomes)), outcomes[0][1]
 
 
 def _each_reading(
-    court: Court,
+    plan: Plan,
     resolved: ResolvedDeck,
     options: Sequence[Option],
     outcomes: Sequence[Outcome],
@@ -136,13 +137,13 @@ def _each_reading(
             if errors:
                 faults.append((card, min(errors, key=Finding.sort_key)))
         if len(faults) == len(cards) > 1:
-            found.append(_whichever(court, resolved.items[at], faults))
+            found.append(_whichever(plan, resolved.items[at], faults))
     return found
 
 
-def _whichever(court: Court, item: Item, faults: Sequence[tuple[Card, Finding]]) -> Finding:
+def _whichever(plan: Plan, item: Item, faults: Sequence[tuple[Card, Finding]]) -> Finding:
     """The error of a name that breaks a rule whichever card it is; under the rule's id where it is always the same."""
-    alike = court.resolver.lookup.distinct
+    alike = plan.resolver.lookup.distinct
     parts = []
     for card, fault in faults:
         names = [other.name for other in item.choices if len(alike((card, other))) == 1]
@@ -193,11 +194,11 @@ def _deciding(options: Sequence[Option], verdicts: Sequence[Verdict]) -> set[int
     return {at for number, (at, cards) in enumerate(options) if decides(number, len(cards))}
 
 
-def _ambiguous(court: Court, item: Item, open_cards: Iterable[Card] | None) -> Finding:
+def _ambiguous(plan: Plan, item: Item, open_cards: Iterable[Card] | None) -> Finding:
     """The finding of a name that fits several cards, with what tells them apart; `open_cards` where that matters."""
     cards = item.choices if open_cards is None else tuple(open_cards)
-    display = court.ruleset.pool.pool.display
-    fields = [name for name in court.ruleset.game.names.same_by if name != court.ruleset.game.names.base_name]
+    display = plan.pool.pool.display
+    fields = [name for name in plan.game.names.same_by if name != plan.game.names.base_name]
     differing = [name for name in fields if len({_comparable(card.facts[name]) for card in cards}) > 1]
     parts = []
     for card in cards[:MAX_SHOWN]:

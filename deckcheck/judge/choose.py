@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from deckcheck.data.toml import suggest
 from deckcheck.deckfiles.readers import Document, Header, Reader
 from deckcheck.errors import UsageError
-from deckcheck.judge.library import Court, Game, Library
+from deckcheck.judge.library import Game, Library
+from deckcheck.judge.plan import Plan
 from deckcheck.model.finding import Finding, Severity
 
 NOTHING_READ: Final = frozenset({"deck/unreadable", "deck/empty"})
@@ -37,7 +38,7 @@ class Request(Struct, frozen=True):
 class Choice(Struct, frozen=True):
     """Format and date chosen for one deck."""
 
-    court: Court
+    plan: Plan
     format_from: str
     as_of_from: str
     findings: tuple[Finding, ...] = ()
@@ -51,13 +52,10 @@ class DeckError(Exception):
         self.finding = finding
 
 
-def settle(
-    library: Library, document: Document, reader: Reader, header: Header, request: Request
-) -> tuple[Choice, Game]:
-    """Format and date for a deck, and its game. Raises DeckError where the deck does not tell, UsageError and DataError
-    for a request and data at fault."""
-    game = _game(library, document, reader, header, request)
-    return _choose(game, header, request), game
+def choose(library: Library, document: Document, reader: Reader, header: Header, request: Request) -> Choice:
+    """Format and date for a deck. Raises DeckError where the deck does not tell, UsageError and DataError for a
+    request and data at fault."""
+    return _choose(_game(library, document, reader, header, request), header, request)
 
 
 def _game(library: Library, document: Document, reader: Reader, header: Header, request: Request) -> Game:
@@ -136,7 +134,7 @@ def _choose(game: Game, header: Header, request: Request) -> Choice:
         message = f'"{header.as_of}" is no date'
         raise DeckError(Finding("deck/bad-date", Severity.ERROR, message, help="write it as 2002-05-20"))
     try:
-        court = game.court(format_id, day)
+        plan = game.plan(format_id, day)
     except UsageError as error:
         if day_from != "deck":
             raise
@@ -144,7 +142,7 @@ def _choose(game: Game, header: Header, request: Request) -> Choice:
         raise DeckError(
             Finding("deck/no-version", Severity.ERROR, message, help="give the deck a later date")
         ) from error
-    return Choice(court, format_from, day_from, tuple(findings))
+    return Choice(plan, format_from, day_from, tuple(findings))
 
 
 def _own_format(game: Game, header: Header) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
@@ -10,8 +11,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, Final
 
-from msgspec import Struct
-
+from deckcheck.cards import days
 from deckcheck.cards.pool import CardPool
 from deckcheck.conditions import Condition, ConditionError, Scope, compile_condition
 from deckcheck.data.bundled import bundled_folder
@@ -24,27 +24,18 @@ from deckcheck.data.pool import PoolFile, load_errata, load_pool_file
 from deckcheck.data.toml import line_of, read_toml, suggest, validate
 from deckcheck.deckfiles.readers import Document as DeckDocument
 from deckcheck.deckfiles.readers import Reader
-from deckcheck.deckfiles.readers.shape import DeckShape, fold_heading
+from deckcheck.deckfiles.readers.shape import DeckShape
 from deckcheck.deckfiles.readers.textshape import text_faults
 from deckcheck.errors import DataError, UsageError
 from deckcheck.judge.compiler import Workshop
-from deckcheck.judge.plan import Ruleset
-from deckcheck.model.memo import MOST_COURTS, MOST_DAYS, keep
-from deckcheck.names.evidence import PoolEvidence
+from deckcheck.judge.plan import Plan, headings_of, shape_of
+from deckcheck.model.memo import Memo
 from deckcheck.names.lookup import Lookup
-from deckcheck.names.resolve import Resolver
 
 NOT_FORMATS: Final = frozenset({"game", "sources", "exceptions"})
 MAX_CHAIN: Final = 12
-
-
-class Court(Struct, frozen=True):
-    """Everything that judges decks of one format on one day: the rules, and the way from names to cards."""
-
-    format_id: str
-    day: date
-    ruleset: Ruleset
-    resolver: Resolver
+MOST_PLANS: Final = 256
+"""Most plans of one game that are remembered. Each takes half a megabyte, and a fortieth of a second to compile."""
 
 
 class Game:
@@ -62,9 +53,12 @@ class Game:
             raise DataError(f"the id {self.file.id!r} is not the folder's name {name!r}", f"{self.path}/game.toml")
         self._texts: dict[str, str] = {}
         self._definitions: dict[str, FormatDefinition] = {}
-        self._courts: dict[tuple[str, date], Court] = {}
-        self._lookups: dict[date, Lookup] = {}
-        self._shapes: dict[date, DeckShape] = {}
+        self._plans: Memo[tuple[str, date], Plan] = Memo(MOST_PLANS)
+        self._asked: Memo[tuple[str, date], Plan] = Memo(MOST_PLANS)
+        self._lookups: Memo[date, Lookup] = Memo(MOST_PLANS)
+        self._shapes: Memo[date, DeckShape] = Memo(MOST_PLANS)
+        self._turns: dict[str, list[date] | None] = {}
+        self._first_asked: dict[str, date] = {}
 
     @cached_property
     def sources(self) -> Mapping[str, Document]:
@@ -186,58 +180,52 @@ class Game:
                 if zone.accepts is not None
             }
             prefer = tuple(self._compiled(text, ("names", "prefer"), scope) for text in self.file.names.prefer)
-            found = keep(self._lookups, day, Lookup(self.file, pool, accepts, prefer), MOST_DAYS)
+            found = self._lookups.keep(day, Lookup(self.file, pool, accepts, prefer))
         return found
 
-    def court(self, format_id: str, day: date) -> Court:
-        """The rules of a format on a day, compiled once. Raises UsageError for a day before the first version."""
-        key = (format_id, day)
-        found = self._courts.get(key)
+    def plan(self, format_id: str, day: date) -> Plan:
+        """The rules of a format on a day, compiled once for all days on which nothing is different.
+
+        Raises UsageError for a day before the first version.
+        """
+        asked = self._asked.get((format_id, day))
+        if asked is not None:
+            return asked
+        definition = self.definition(format_id)
+        first = definition.first_day
+        if first is not None and day < first:
+            raise UsageError(f"{format_id} is known from {first} on, not on {day}")
+        start = self.epoch(format_id, day)
+        found = self._plans.get((format_id, start))
         if found is None:
-            definition = self.definition(format_id)
-            first = definition.first_day
-            if first is not None and day < first:
-                raise UsageError(f"{format_id} is known from {first} on, not on {day}")
-            lookup = self.lookup(day)
+            lookup = self.lookup(start)
             workshop = Workshop(self.file, definition, lookup.pool, self.sources, self.text_of)
-            ruleset = Ruleset(self.file, definition, lookup.pool, workshop)
+            found = Plan(self.file, definition, workshop, lookup)
             if self.strict:
-                ruleset.compile_everything()
-            found = keep(self._courts, key, Court(format_id, day, ruleset, Resolver(lookup)), MOST_COURTS)
-        return found
+                found.compile_everything()
+            self._plans.keep((format_id, start), found)
+        return self._asked.keep((format_id, day), found.on(day))
+
+    def epoch(self, format_id: str, day: date) -> date:
+        """The day that stands for all days around this one on which nothing in a format is different.
+
+        It is the day itself where only one is asked for, so that a single deck need not know when things change.
+        """
+        if self._first_asked.setdefault(format_id, day) == day:
+            return day
+        if format_id not in self._turns:
+            dated = days.of_format(self.definition(format_id), self.file, self.pool)
+            turns = sorted(dated.turning(days.of_pool(self.pool)) | days.of_sources(self.sources.values()))
+            self._turns[format_id] = None if dated.unclear else turns
+        known = self._turns[format_id]
+        if known is None:
+            return day
+        at = bisect.bisect_right(known, day)
+        return known[at - 1] if at else date.min
 
     def shape(self, day: date) -> DeckShape:
         """What readers need to know of the game's deck files."""
-        return self._shapes.get(day) or keep(self._shapes, day, self._make_shape(day), MOST_DAYS)
-
-    def _make_shape(self, day: date) -> DeckShape:
-        file, lookup = self.file, self.lookup(day)
-        zones, unnumbered = list(file.zones), set(file.deck_file.unnumbered_zones)
-        return DeckShape(
-            game=file.id,
-            headings=self._headings(),
-            zone_labels={name: zone.label for name, zone in file.zones.items()},
-            identity_zone=next(iter(file.identity_zones), None),
-            leading_number=file.deck_file.leading_number,
-            comment=tuple(file.deck_file.comment),
-            identity_suffix=tuple(file.deck_file.identity_suffix),
-            numbered_zones=frozenset(zones) - unnumbered,
-            slotless_keys=frozenset(file.deck_file.slotless_keys),
-            declares=file.deck_file.declares,
-            default_zone=file.deck_file.default_zone,
-            knows=lookup.knows,
-            identity_knows=lookup.identity_knows,
-            narrowed=lookup.narrowed,
-            evidence=PoolEvidence(lookup),
-        )
-
-    def _headings(self) -> dict[str, str]:
-        """Zones by everything that deck files call them, folded."""
-        found: dict[str, str] = {}
-        for name, zone in self.file.zones.items():
-            for heading in (name, zone.label, *zone.headings):
-                found.setdefault(fold_heading(heading), name)
-        return found
+        return self._shapes.get(day) or self._shapes.keep(day, shape_of(self.file, self.lookup(day)))
 
     @cached_property
     def text_reader(self) -> Reader | None:
@@ -249,7 +237,7 @@ class Game:
 
         for fault in text_faults(shape, f"{self.path}/game.toml", self.line_of):
             raise fault
-        return ArchiveReader(self.name, shape, self._headings())
+        return ArchiveReader(self.name, shape, headings_of(self.file))
 
 
 class Library:
@@ -264,7 +252,6 @@ class Library:
         self._places: dict[str, tuple[Path, str, bool]] = {}
         self._origins: dict[str, str] = {}
         self._plugged = False
-        self.memo: dict[Any, Any] = {}  # what those who judge with this library like to remember
         root = bundled_folder()
         for name in game_names(root):
             self._places[name] = (root, "", False)
@@ -331,9 +318,9 @@ class Library:
             raise UsageError(f"{format_id!r} is no format id, which reads GAME/FORMAT{hint}")
         return self.game(name)
 
-    def court(self, format_id: str, day: date) -> Court:
+    def plan(self, format_id: str, day: date) -> Plan:
         """The rules of a format on a day."""
-        return self.game_of(format_id).court(format_id, day)
+        return self.game_of(format_id).plan(format_id, day)
 
     def text_reader(self, document: DeckDocument) -> Reader | None:
         """The reader of the game of one's own in whose shape a document is, if there is one. Raises DataError."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from deckcheck.deckfiles.readers import Document
 from deckcheck.judge.check import Request, read_deck
-from deckcheck.judge.library import Court, Library
+from deckcheck.judge.evaluate import remembered
+from deckcheck.judge.library import Library
+from deckcheck.judge.plan import Plan
 from deckcheck.model.finding import Finding
 from deckcheck.names.resolve import ResolvedDeck
 from deckcheck.rules.lock import Lock
@@ -18,18 +20,18 @@ def compare_registrations(library: Library, before: Document, after: Document, r
     later = read_deck(library, after, request)
     if later is None:
         return ()
-    deck, court = later
+    deck, plan = later
     earlier = read_deck(library, before, request)
     if earlier is None:
         return ()
-    return locked_findings(court, court.resolver.resolve(earlier[0]), court.resolver.resolve(deck))
+    return locked_findings(plan, plan.resolver.resolve(earlier[0]), plan.resolver.resolve(deck))
 
 
-def locked_findings(court: Court, before: ResolvedDeck, after: ResolvedDeck) -> tuple[Finding, ...]:
+def locked_findings(plan: Plan, before: ResolvedDeck, after: ResolvedDeck) -> tuple[Finding, ...]:
     """The same for decks that are resolved already."""
     found = []
-    old, _, old_seen = court.ruleset.remembered(before)
-    new, new_state, new_seen = court.ruleset.remembered(after)
+    old, _, old_seen = remembered(plan, before)
+    new, new_state, new_seen = remembered(plan, after)
     for pos, rule in enumerate(new.slots):
         if isinstance(rule, Lock):
             earlier = next((n for n, other in enumerate(old.slots) if other is not None and other.id == rule.id), None)

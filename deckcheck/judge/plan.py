@@ -1,97 +1,129 @@
-"""A format on a date over a pool: rules and exceptions compiled once, applied to many decks."""
+"""A format over a card pool for days on which nothing changes: rules and exceptions compiled once for many decks."""
 
 from __future__ import annotations
 
+import copy
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+import itertools
+from collections.abc import Mapping
 from datetime import date
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
-from deckcheck.cards.pool import Card, DatedPool, union_of
+from deckcheck.cards.pool import Card, union_of
 from deckcheck.conditions import Context, fold
 from deckcheck.data.format import Rule
 from deckcheck.data.game import GameFile
 from deckcheck.data.merge import FormatDefinition
+from deckcheck.deckfiles.readers.shape import DeckShape, fold_heading
 from deckcheck.judge.compiler import ActiveException, Workshop
-from deckcheck.judge.identity import MAX_PROFILES, NOTHING, PENDING, Applied, Profile, Unions, View
-from deckcheck.judge.shortlist import Shortlists
-from deckcheck.judge.silence import silenced
-from deckcheck.model.finding import Finding, Stamp
-from deckcheck.names.resolve import Item, ResolvedDeck
-from deckcheck.rules.base import Amendments, RuleKind, State
-from deckcheck.rules.require import FAILED, PASSED
+from deckcheck.judge.identity import Applied, Identity
+from deckcheck.judge.profile import Mark
+from deckcheck.model.finding import Stamp
+from deckcheck.model.memo import Memo
+from deckcheck.model.resolved import Sheet
+from deckcheck.names.evidence import PoolEvidence
+from deckcheck.names.lookup import Lookup
+from deckcheck.names.resolve import Resolver
+from deckcheck.rules.base import Amendments, RuleKind
 
-__all__ = ["Applied", "Profile", "Ruleset", "Unions", "View"]
+MOST_SHEETS: Final = 60_000
+"""Most lines (card, zone, slot, quantity) of one plan that are remembered."""
+MOST_MARKS: Final = 300_000
+"""Most answers to what the rules make of a line beside an identity that are remembered in one plan."""
+MOST_IDENTITIES: Final = 4_000
 
 
-class Ruleset:
-    """A format on a date, ready to judge."""
+class Plan:
+    """A format for a stretch of days, ready to judge; `day` is the day asked for.
 
-    def __init__(self, game: GameFile, definition: FormatDefinition, pool: DatedPool, workshop: Workshop) -> None:
+    `sheets`, `marks` and `identities` are memos: what the rules say of a line whoever the identity is, what they make
+    of it beside an identity, and the rules beside an identity.
+    """
+
+    def __init__(self, game: GameFile, definition: FormatDefinition, workshop: Workshop, lookup: Lookup) -> None:
         self.game = game
         self.definition = definition
-        self.pool = pool
-        self.as_of = pool.as_of
-        self.day = date.fromisoformat(pool.as_of)
-        self.prefix = f"{game.id}/"
+        self.format_id = definition.id
         self.workshop = workshop
+        self.resolver = Resolver(lookup)
+        self.shape = shape_of(game, lookup)
+        self.pool = workshop.pool
+        self.as_of = self.pool.as_of
+        self.day = date.fromisoformat(self.as_of)
+        self.prefix = f"{game.id}/"
+        self.zone_labels = workshop.zone_labels
+        self.identity_types = workshop.identity_types
         self.entries: tuple[Rule, ...] = tuple(
             rule for rule in definition.rules if rule.in_force(self.day) and workshop.applies_on_day(rule)
         )
+        self.exceptions = workshop.exceptions(self.entries)
+        self.per_deck = tuple(item for item in self.exceptions if item.per_deck)
+        read = {name for item in self.per_deck for name in item.when.uses if name.startswith("deck.")}
+        self.moving = tuple(sorted(name.removeprefix("deck.") for name in read))
+        self.sheets: Memo[tuple[Any, ...], Sheet] = Memo(MOST_SHEETS)
+        self.marks: Memo[tuple[Sheet, int], Mark] = Memo(MOST_MARKS)
+        self.identities: Memo[tuple[Any, ...], Identity] = Memo(MOST_IDENTITIES)
         self._base: dict[int, RuleKind] = {}
-        self._for: dict[tuple[int, ...], Applied] = {}
-        self._common: dict[tuple[Any, ...], Profile | None] = {}
-        self._shortlists: dict[tuple[Any, ...], list[tuple[int, Any]]] = {}
-        self._lists = Shortlists(self)
-        self._views: dict[Any, View] = {}
-        self._reads: dict[tuple[int, ...], tuple[str, ...]] = {}
-        self._under: dict[int, tuple[Callable[[int, Sequence[str]], Any], tuple[str, ...]]] = {}
-        self.identity_types = workshop.identity_types
-        self.zone_labels = workshop.zone_labels
+        self._applied: Memo[tuple[int, ...], Applied] = Memo(MOST_IDENTITIES)
+        self._numbers = itertools.count()
+        self._decks = itertools.count()
+        self._values: Memo[tuple[Any, ...], int] = Memo(MOST_IDENTITIES)
+        self._in_zone: dict[str, list[tuple[int, RuleKind]]] = {}
+        days = [version.from_ for version in definition.versions if version.from_ <= self.day]
+        days += [rule.from_ for rule in self.entries if rule.from_ is not None]
+        days += [item.exception.from_ for item in self.exceptions if item.exception.from_ is not None]
+        self._newest = max(days).isoformat() if days else "undated"
 
-    # ---- compiling -------------------------------------------------------------------------------------------
+    def on(self, day: date) -> Plan:
+        """The same plan for another day on which nothing is different."""
+        if day == self.day:
+            return self
+        other = copy.copy(self)
+        other.day = day
+        other.__dict__.pop("stamp", None)
+        return other
 
-    @cached_property
-    def exceptions(self) -> tuple[ActiveException, ...]:
-        """The exceptions in force on the day that touch a rule of the format."""
-        return self.workshop.exceptions(self.entries)
+    def first_deck(self) -> bool:
+        """Whether this is asked for the first time: what is worked out once for all decks does not pay for one."""
+        return next(self._decks) == 0
 
-    @cached_property
-    def per_deck(self) -> tuple[ActiveException, ...]:
-        """The exceptions that depend on more than the identity."""
-        return tuple(item for item in self.exceptions if item.per_deck)
+    # ---- rules -----------------------------------------------------------------------------------------------
 
     def compile_everything(self) -> None:
         """Compile every rule and exception, so that every fault of the data shows. Raises DataError."""
         for number in range(len(self.entries)):
-            self._rule(number, None)
+            self.base_rule(number)
         for item in self.exceptions:
             item.compile_verbs()
             self.applied((item,), usable=True)
 
     def base_rule(self, number: int) -> RuleKind:
         """The rule of this number, without any exception."""
-        return self._rule(number, None)
+        known = self._base.get(number)
+        if known is None:
+            known = self._base[number] = self._rule(number, Amendments())
+        return known
 
-    def _rule(self, number: int, changes: Amendments | None) -> RuleKind:
-        if changes is None:
-            known = self._base.get(number)
-            if known is None:
-                known = self._base[number] = self.workshop.rule(self.entries[number], Amendments())
-                known.at = number
-            return known
+    def _rule(self, number: int, changes: Amendments) -> RuleKind:
         rule = self.workshop.rule(self.entries[number], changes)
         rule.at = number
         return rule
 
+    def rules_in(self, zone: str) -> list[tuple[int, RuleKind]]:
+        """The rules, without any exception, that look at the cards of a zone one by one."""
+        known = self._in_zone.get(zone)
+        if known is None:
+            rules = ((number, self.base_rule(number)) for number in range(len(self.entries)))
+            known = self._in_zone[zone] = [
+                (number, rule) for number, rule in rules if zone in rule.zones and not rule.counts_all
+            ]
+        return known
+
     def applied(self, active: tuple[ActiveException, ...], *, usable: bool) -> Applied:
         """The rules as the active exceptions leave them, without those that need an identity that is not there."""
         key = (*(item.number for item in active), -1 if usable else -2)
-        known = self._for.get(key)
-        if known is None:
-            known = self._for[key] = self._apply(active, usable=usable)
-        return known
+        return self._applied.get(key) or self._applied.keep(key, self._apply(active, usable=usable))
 
     def _apply(self, active: tuple[ActiveException, ...], *, usable: bool) -> Applied:
         changes, waived = self.workshop.amendments(self.entries, active)
@@ -102,7 +134,7 @@ class Ruleset:
         for number, entry in enumerate(self.entries):
             rule = None
             if number not in waived and (usable or not stop or entry.structural):
-                rule = self._rule(number, changes.get(number))
+                rule = self._rule(number, changes[number]) if number in changes else self.base_rule(number)
                 if not usable and rule.looks_at_identity:
                     rule = None
             if rule is None:
@@ -118,6 +150,7 @@ class Ruleset:
         return Applied(
             tuple(slots),
             tuple(special),
+            frozenset(zone for number, rule in there if number in special for zone in rule.zones),
             shares,
             frozenset(number for number, rule in there if rule.ZERO_COUNTS),
             tuple(number for number, rule in there if rule.needs_grants),
@@ -127,266 +160,107 @@ class Ruleset:
     def _full(self, name: str) -> str:
         return name if "/" in name else self.prefix + name
 
-    @cached_property
-    def line_key(self) -> Callable[[Item], tuple[Any, ...]]:
-        """What of a line the rules look at, as a key: card and zone, and slot or quantity where a rule reads them."""
-        slot, quantity = self.workshop.reads("slot"), self.workshop.reads("quantity")
-        if slot and quantity:
-            return lambda item: (item.card.index, item.zone, item.slot, item.quantity)
-        if slot:
-            return lambda item: (item.card.index, item.zone, item.slot)
-        if quantity:
-            return lambda item: (item.card.index, item.zone, item.quantity)
-        return lambda item: (item.card.index, item.zone)
+    # ---- identities ------------------------------------------------------------------------------------------
 
-    def line_context(self, card: Card, item: Item, identity: Mapping[str, Any]) -> Context:
-        """The context of a line, without the rest of its deck."""
-        return Context(card.facts, identity, {}, self.as_of, item.zone, item.slot, item.quantity, item.printing)
-
-    def shortlist(self, item: Item) -> list[tuple[int, Any]]:
-        """The numbers of the entries that may have to do with a line, with what those that read the line alone
-        remember of it; worked out once, for all identities."""
-        key = self.line_key(item)
-        known = self._shortlists.get(key)
+    def identity(self, cards: tuple[Card, ...], copies: int) -> Identity:
+        """The rules beside these identity cards (`copies` cards in all)."""
+        key = (tuple([card.index for card in cards]), copies)
+        known = self.identities.get(key)
         if known is None:
-            if len(self._shortlists) > MAX_PROFILES:
-                self._shortlists.clear()
-                self._lists.clear()
-            context = self.line_context(item.card, item, {})
-            known = self._shortlists[key] = self._lists.of(item, context)
+            known = self.identities.keep(key, self._make_identity(cards, copies))
         return known
 
-    def common(self, item: Item, key: tuple[Any, ...]) -> Profile | None:
-        """What the rules remember of a line whoever the identity is; None where that depends on the identity."""
-        try:
-            return self._common[key]
-        except KeyError:
-            if len(self._common) > MAX_PROFILES:
-                self._common.clear()
-            known = self._common[key] = self._make_common(item)
-            return known
-
-    def _make_common(self, item: Item) -> Profile | None:
-        entries, dropped = [], None
-        for number, memory in self.shortlist(item):
-            rule = self._rule(number, None)
-            if memory is PENDING or rule.grants:
-                return None
-            entries.append((number, memory))
-            if rule.entry.drop and memory[0] is FAILED:
-                dropped = number
-                break
-        return Profile(item.card, tuple(entries), (), NOTHING, dropped)
-
-    def make_shortlist(self, card: Card, item: Item) -> list[tuple[int, Any]]:
-        """The same, worked out anew: for a card whose facts hold for one identity only, or a named printing."""
-        return self._lists.anew(item.zone, self.line_context(card, item, {}))
-
-    def identity_reads(self, numbers: tuple[int, ...]) -> tuple[str, ...]:
-        """The identity facts that these entries read to judge a card, without any exception."""
-        known = self._reads.get(numbers)
-        if known is None:
-            names = {name for number in numbers for name in self._rule(number, None).identity_uses}
-            known = self._reads[numbers] = tuple(sorted(names))
-        return known
-
-    @cached_property
-    def say_later(self) -> frozenset[int]:
-        """The rules, without any exception, whose word on a line matters to later rules or hangs on the whole deck."""
-        rules = ((number, self._rule(number, None)) for number in range(len(self.entries)))
-        return frozenset(
-            number for number, rule in rules if rule.grants or rule.entry.drop or rule.per_deck or rule.needs_grants
-        )
-
-    def alike_under(self, number: int) -> tuple[Callable[[int, Sequence[str]], Any], tuple[str, ...]]:
-        """What tells cards apart for a rule, without any exception, and the identity facts it reads."""
-        known = self._under.get(number)
-        if known is None:
-            uses = self._rule(number, None).uses
-            known = self._under[number] = (self._lists.alike(uses), self.identity_reads((number,)))
-        return known
-
-    # ---- applying --------------------------------------------------------------------------------------------
-
-    def view(self, cards: tuple[Card, ...], copies: int) -> View:
-        """The rules for these identity cards (`copies` cards in all)."""
-        key = (tuple(card.index for card in cards), copies)
-        known = self._views.get(key)
-        if known is None:
-            if len(self._views) > 4000:
-                self._views.clear()
-            known = self._views[key] = self._make_view(cards, copies)
-        return known
-
-    def _make_view(self, cards: tuple[Card, ...], copies: int) -> View:
+    def _make_identity(self, cards: tuple[Card, ...], copies: int) -> Identity:
         wanted, must = self.game.identity.count, self.workshop.identity_must
         zones = self.game.identity_zones
-        usable = copies == wanted and all(
-            must is None or must.test(Context(card.facts, {}, {}, self.as_of, zones[0])) is True for card in cards
+        usable = not zones or (
+            copies == wanted
+            and all(
+                must is None or must.test(Context(card.facts, {}, {}, self.as_of, zones[0])) is True for card in cards
+            )
         )
-        if not zones:
-            usable = True
-        identity = self._identity(cards if usable else (), copies)
+        facts = self.identity_facts(cards if usable else (), copies)
         active: tuple[ActiveException, ...] = ()
         if usable:
-            context = Context({}, identity, {}, self.as_of)
+            context = Context({}, facts, {}, self.as_of)
             active = tuple(item for item in self.exceptions if not item.per_deck and item.when.test(context) is True)
-        return View(self, identity, cards, active, usable=usable)
+        return self._beside(facts, cards, active, usable=usable)
 
-    def _identity(self, cards: tuple[Card, ...], copies: int) -> dict[str, Any]:
+    def _beside(
+        self, facts: Mapping[str, Any], cards: tuple[Card, ...], active: tuple[ActiveException, ...], *, usable: bool
+    ) -> Identity:
+        applied = self.applied(active, usable=usable)
+        return Identity(facts, cards, active, applied, self.as_of, next(self._numbers), usable=usable)
+
+    def identity_facts(self, cards: tuple[Card, ...], copies: int) -> dict[str, Any]:
+        """What conditions see of these cards as `identity.*`."""
         facts = union_of(cards, self.pool.pool.types)
         facts["names"] = frozenset(fold(card.name) for card in cards)
         facts["count"] = copies
         return facts
 
-    def with_deck_exceptions(self, view: View, deck: Mapping[str, Any]) -> View:
-        """The view with those exceptions that depend on the deck's own unions."""
-        if not view.usable or not self.per_deck:
-            return view
-        context = Context({}, view.identity, deck, self.as_of)
+    def with_deck_exceptions(self, identity: Identity, deck: Mapping[str, Any]) -> Identity:
+        """The identity with those exceptions that depend on the deck's own unions."""
+        if not identity.usable or not self.per_deck:
+            return identity
+        context = Context({}, identity.facts, deck, self.as_of)
         extra = tuple(item for item in self.per_deck if item.when.test(context) is True)
         if not extra:
-            return view
-        key = (id(view), tuple(item.number for item in extra))
-        known = self._views.get(key)
+            return identity
+        key = (identity.number, tuple(item.number for item in extra))
+        known = self.identities.get(key)
         if known is None:
-            active = tuple(sorted((*view.active, *extra), key=lambda item: item.number))
-            known = self._views[key] = View(self, view.identity, view.cards, active, usable=True)
+            active = tuple(sorted((*identity.active, *extra), key=lambda item: item.number))
+            known = self.identities.keep(key, self._beside(identity.facts, identity.cards, active, usable=True))
         return known
 
-    def judge(self, resolved: ResolvedDeck) -> tuple[tuple[Finding, ...], View]:
-        """All findings of the rules on one resolved deck, in order of the rules; silenced ones are left out."""
-        view, state, profiles = self._prepare(resolved)
-        return self.findings(view, state, profiles), view
-
-    def findings(self, view: View, state: State, profiles: Sequence[Profile]) -> tuple[Finding, ...]:
-        """What the rules of a view find in a deck, given what they remember of its cards; silenced ones left out."""
-        return silenced(self._run(view, state, profiles))
-
-    def remembered(self, resolved: ResolvedDeck) -> tuple[View, State, dict[int, list[tuple[int, Any]]]]:
-        """What the rules remember of the deck's cards, by the position of the rule; for comparing registrations."""
-        view, state, profiles = self._prepare(resolved)
-        seen: dict[int, list[tuple[int, Any]]] = {}
-        for at, profile in enumerate(profiles):
-            for pos, memory in profile.entries:
-                seen.setdefault(pos, []).append((at, memory))
-        return view, state, seen
-
-    def identity_view(self, items: Sequence[Item]) -> View:
-        """The view of the cards in the identity zones; cards that a rule drops are left out where that makes one."""
-        zones = self.game.identity_zones
-        kept = [item for item in items if item.zone in zones]
-        view = self.view(tuple(dict.fromkeys(item.card for item in kept)), sum(item.quantity for item in kept))
-        if not view.usable and len(kept) > 1:
-            left = [item for item in kept if view.profile(item).dropped is None]
-            if len(left) < len(kept):
-                return self.view(tuple(dict.fromkeys(item.card for item in left)), sum(item.quantity for item in left))
-        return view
-
-    def _prepare(self, resolved: ResolvedDeck) -> tuple[View, State, list[Profile]]:
-        items = resolved.items
-        view = self.identity_view(items)
-        deck: Mapping[str, Any] = {}
-        if self.workshop.reads_deck:
-            deck = Unions(self, view, items, resolved.deck.declared)
-            view = self.with_deck_exceptions(view, deck)
-        profiles = list(map(view.profile, items))
-        totals: dict[str, int] = {}
-        dropped: dict[int, int] = {}
-        for at, item in enumerate(items):
-            totals[item.zone] = totals.get(item.zone, 0) + item.quantity
-            since = profiles[at].dropped
-            if since is not None:
-                dropped[at] = since
-        state = State(
-            items,
-            resolved.unknown,
-            view.identity,
-            view.names,
-            view.cards,
-            deck,
-            self.as_of,
-            [profile.card for profile in profiles],
-            [profile.granted for profile in profiles],
-            dropped,
-            totals,
-        )
-        return view, state, profiles
-
-    def _run(self, view: View, state: State, profiles: Sequence[Profile]) -> list[tuple[Rule, Finding]]:
-        seen: dict[int, list[tuple[int, Any]]] = {}
-        dynamic: dict[int, list[int]] = {}
-        for at, profile in enumerate(profiles):
-            for pos, memory in profile.entries:
-                if pos in seen:
-                    seen[pos].append((at, memory))
-                else:
-                    seen[pos] = [(at, memory)]
-            for pos in profile.dynamic:
-                dynamic.setdefault(pos, []).append(at)
-        found: list[tuple[Rule, Finding]] = []
-        for pos in sorted(view.applied.always.union(seen, dynamic)):
-            rule = view.slots[pos]
-            if rule is None:
-                continue
-            when = rule.common.when
-            if when is not None and when.test(state.plain_context()) is not True:
-                continue
-            memories = seen.get(pos, [])
-            if pos in dynamic:
-                memories = self.look_now(rule, state, memories, dynamic[pos])
-            if (not memories and pos not in view.applied.always) or rule.quiet(state, memories):
-                continue
-            before = list(state.granted) if rule.grants else None
-            found += [(rule.entry, finding) for finding in rule.findings(state, memories)]
-            if before is not None and before != state.granted:
-                self._look_again(
-                    view, state, seen, pos, [at for at, old in enumerate(before) if old != state.granted[at]]
-                )
-        return found
-
-    def look_now(
-        self, rule: RuleKind, state: State, memories: list[tuple[int, Any]], seats: list[int]
-    ) -> list[tuple[int, Any]]:
-        """Look at the cards that can only be judged with the whole deck in view."""
-        now = list(memories)
-        for at in seats:
-            memory = rule.look(state.context(at))
-            if memory is None:
-                continue
-            if rule.grants and memory[0] is PASSED:
-                assert rule.grants is not None
-                state.granted[at] = state.granted[at] | {rule.grants}
-                continue
-            now.append((at, memory))
-        return sorted(now, key=lambda pair: pair[0])
-
-    def _look_again(
-        self, view: View, state: State, seen: dict[int, list[tuple[int, Any]]], after: int, seats: list[int]
-    ) -> None:
-        """Cards that were granted a fact late are looked at again by the later rules that read granted facts."""
-        for pos in view.applied.wants_grants:
-            rule = view.slots[pos]
-            if rule is None or pos <= after or rule.per_deck:
-                continue
-            for at in seats:
-                if at in state.dropped or state.items[at].zone not in rule.zones:
-                    continue
-                kept = [pair for pair in seen.get(pos, ()) if pair[0] != at]
-                memory = rule.look(state.context(at))
-                if memory is not None and not (rule.grants and memory[0] is PASSED):
-                    kept.append((at, memory))
-                seen[pos] = sorted(kept, key=lambda pair: pair[0])
+    def number_of(self, identity: Identity, reads: tuple[str, ...]) -> int:
+        """The number of what an identity has for these facts, the same for all identities that have the same."""
+        known = identity.numbers.get(reads)
+        if known is None:
+            values = (reads, *[identity.facts[name] for name in reads])
+            known = self._values.get(values)
+            if known is None:
+                known = self._values.keep(values, next(self._numbers))
+            identity.numbers[reads] = known
+        return known
 
     # ---- facts about itself ----------------------------------------------------------------------------------
 
     @cached_property
     def stamp(self) -> Stamp:
-        """The newest date among what is in force, and a hash over all of it."""
-        days = [version.from_ for version in self.definition.versions if version.from_ <= self.day]
-        days += [rule.from_ for rule in self.entries if rule.from_ is not None]
-        days += [item.exception.from_ for item in self.exceptions if item.exception.from_ is not None]
-        newest = max(days, default=None)
+        """The newest date among what is in force, and a hash over all of it and the day asked for."""
         digest = hashlib.sha256(self.definition.digest.encode())
-        digest.update(self.as_of.encode())
-        return Stamp(newest.isoformat() if newest else "undated", digest.hexdigest()[:16])
+        digest.update(self.day.isoformat().encode())
+        return Stamp(self._newest, digest.hexdigest()[:16])
+
+
+def headings_of(file: GameFile) -> dict[str, str]:
+    """Zones by everything that deck files call them, folded."""
+    found: dict[str, str] = {}
+    for name, zone in file.zones.items():
+        for heading in (name, zone.label, *zone.headings):
+            found.setdefault(fold_heading(heading), name)
+    return found
+
+
+def shape_of(file: GameFile, lookup: Lookup) -> DeckShape:
+    """What readers need to know of the game's deck files."""
+    zones, unnumbered = list(file.zones), set(file.deck_file.unnumbered_zones)
+    return DeckShape(
+        game=file.id,
+        headings=headings_of(file),
+        zone_labels={name: zone.label for name, zone in file.zones.items()},
+        identity_zone=next(iter(file.identity_zones), None),
+        leading_number=file.deck_file.leading_number,
+        comment=tuple(file.deck_file.comment),
+        identity_suffix=tuple(file.deck_file.identity_suffix),
+        numbered_zones=frozenset(zones) - unnumbered,
+        slotless_keys=frozenset(file.deck_file.slotless_keys),
+        declares=file.deck_file.declares,
+        default_zone=file.deck_file.default_zone,
+        knows=lookup.knows,
+        identity_knows=lookup.identity_knows,
+        narrowed=lookup.narrowed,
+        evidence=PoolEvidence(lookup),
+    )

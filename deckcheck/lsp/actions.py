@@ -39,16 +39,16 @@ def quick(deck: OpenDeck, uri: str, params: types.CodeActionParams) -> list[type
 
 def _names(deck: OpenDeck, uri: str, params: types.CodeActionParams) -> Iterator[types.CodeAction]:
     """Names that an unknown one may be meant for."""
-    if deck.court is None:
+    if deck.plan is None:
         return
-    lookup, lines = deck.court.resolver.lookup, deck.document.lines()
+    lookup, lines = deck.plan.resolver.lookup, deck.document.lines()
     for entry, found in deck.lines:
         if not isinstance(found, Unknown) or not entry.split:
             continue
         place = deck.places.range(entry.location)
         if place.end.line < params.range.start.line or place.start.line > params.range.end.line:
             continue
-        written, line = deck.court.resolver.line(entry).reading.name, lines[entry.location.line - 1]
+        written, line = deck.plan.resolver.line(entry).reading.name, lines[entry.location.line - 1]
         at = line.find(written, entry.location.column - 1)
         near = lookup.suggest(found.text, found.zone) if at >= 0 else ()
         about = [item for item in params.context.diagnostics if item.range.start.line == place.start.line]
@@ -71,9 +71,9 @@ def repairs(
 
 def smallest(deck: OpenDeck) -> tuple[Repair, ...]:
     """The smallest repairs of a deck; may take seconds."""
-    if deck.deck is None or deck.court is None or not deck.deck.entries:
+    if deck.deck is None or deck.plan is None or not deck.deck.entries:
         return ()
-    return suggested(deck.library, deck.document, (deck.deck, deck.court), identity=False).repairs
+    return suggested(deck.library, deck.document, (deck.deck, deck.plan), identity=False).repairs
 
 
 def _action(

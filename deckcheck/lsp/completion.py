@@ -26,8 +26,8 @@ class Names:
 
     def of(self, deck: OpenDeck, zone: str | None) -> list[tuple[str, str, str]]:
         """Key, name and identity of each card of a zone (None: of any), sorted by name."""
-        assert deck.court is not None
-        lookup = deck.court.resolver.lookup
+        assert deck.plan is not None
+        lookup = deck.plan.resolver.lookup
         key = id(lookup), zone
         if key not in self._known:
             if len(self._known) > 20:
@@ -95,21 +95,21 @@ def _before(deck: OpenDeck, position: types.Position, typed: str) -> types.Range
 def _values(deck: OpenDeck, key: str) -> Iterator[tuple[str, str]]:
     """What may stand after a header key, with a word on it."""
     library = deck.library
-    game = library.game_of(deck.court.format_id) if deck.court else None
+    game = library.game_of(deck.plan.format_id) if deck.plan else None
     if key == "game":
         yield from ((name, library.game(name).file.title) for name in library.game_ids)
     elif key == "format":
         for name in game.format_ids if game else library.format_ids():
             yield name, library.game_of(name).definition(name).title
-    elif game is not None and deck.court is not None:
-        days = sorted(game.definition(deck.court.format_id).dates(), reverse=True)
+    elif game is not None and deck.plan is not None:
+        days = sorted(game.definition(deck.plan.format_id).dates(), reverse=True)
         yield from ((day.isoformat(), "the format changes on this day") for day in days)
 
 
 def _zones(deck: OpenDeck) -> list[tuple[str, str]]:
-    if deck.court is None:
+    if deck.plan is None:
         return []
-    zones = deck.court.ruleset.game.zones
+    zones = deck.plan.game.zones
     return [
         (zone.label if deck.shape and deck.shape.zone_of(zone.label) else name, name) for name, zone in zones.items()
     ]

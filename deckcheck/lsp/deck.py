@@ -14,7 +14,8 @@ from deckcheck.deckfiles.readers.headings import bracketed, heading_of
 from deckcheck.deckfiles.readers.shape import DeckShape
 from deckcheck.errors import DeckcheckError
 from deckcheck.judge.check import Request, check_document, read_deck
-from deckcheck.judge.library import Court, Library
+from deckcheck.judge.library import Library
+from deckcheck.judge.plan import Plan
 from deckcheck.lsp.positions import Places
 from deckcheck.lsp.settings import Settings
 from deckcheck.model.deck import Deck, Entry
@@ -70,8 +71,8 @@ class Judging:
     def warm(self, deck: OpenDeck) -> None:
         """Load what only later edits ask for, so that none of them takes long: the index of all names, and the other
         games, which are looked into while the deck's header is half typed."""
-        if deck.court is not None:
-            deck.court.resolver.lookup.suggest(NO_CARD, None)
+        if deck.plan is not None:
+            deck.plan.resolver.lookup.suggest(NO_CARD, None)
         first = deck.deck.entries[0].location.line - 1 if deck.deck and deck.deck.entries else 0
         headless = "\n".join([f"1 {NO_CARD}", *deck.document.lines()[first:]])
         for text in (headless, f"x\n\n{headless}"):
@@ -97,7 +98,7 @@ class OpenDeck:
         self.reports, self.places = reports, places
 
     @cached_property
-    def _read(self) -> tuple[Deck, Court] | None:
+    def _read(self) -> tuple[Deck, Plan] | None:
         try:
             return read_deck(self.library, self.document, self.request)
         except DeckcheckError:
@@ -109,19 +110,19 @@ class OpenDeck:
         return self._read[0] if self._read else None
 
     @property
-    def court(self) -> Court | None:
+    def plan(self) -> Plan | None:
         """What judges the deck."""
         return self._read[1] if self._read else None
 
     @cached_property
     def shape(self) -> DeckShape | None:
         """How the deck files of its game are put together."""
-        return self.library.game_of(self.court.format_id).shape(self.court.day) if self.court else None
+        return self.library.game_of(self.plan.format_id).shape(self.plan.day) if self.plan else None
 
     @cached_property
     def lines(self) -> list[tuple[Entry, Item | Unknown | None]]:
         """Every entry with what became of it."""
-        return self.court.resolver.each(self.deck) if self.court and self.deck else []
+        return self.plan.resolver.each(self.deck) if self.plan and self.deck else []
 
     @cached_property
     def headings(self) -> dict[int, str]:

@@ -24,7 +24,7 @@ def hover(deck: OpenDeck, position: types.Position) -> types.Hover | None:
         return _shown(deck, _card_line(deck, *pair), pair[0].location)
     if line in deck.headings:
         return _shown(deck, _zone(deck, deck.headings[line]), Location(line, 1))
-    if deck.court is not None and deck.document.lines()[line - 1].casefold().lstrip().startswith("format"):
+    if deck.plan is not None and deck.document.lines()[line - 1].casefold().lstrip().startswith("format"):
         return _shown(deck, _format(deck), Location(line, 1))
     return None
 
@@ -39,8 +39,8 @@ def _card_line(deck: OpenDeck, entry: Entry, found: Item | Unknown | None) -> li
     if isinstance(found, Item):
         for card in (found.choices or (found.card,))[:MOST_CHOICES]:
             lines += _card(deck, card)
-    elif isinstance(found, Unknown) and deck.court is not None:
-        near = deck.court.resolver.lookup.suggest(found.text, found.zone)
+    elif isinstance(found, Unknown) and deck.plan is not None:
+        near = deck.plan.resolver.lookup.suggest(found.text, found.zone)
         lines.append(
             f"no card is named {escaped(found.text)}" + (f"; like it: {escaped(', '.join(near))}" if near else "")
         )
@@ -48,9 +48,9 @@ def _card_line(deck: OpenDeck, entry: Entry, found: Item | Unknown | None) -> li
 
 
 def _card(deck: OpenDeck, card: Card) -> list[str]:
-    assert deck.court is not None
-    game = deck.library.game_of(deck.court.format_id)
-    lines = [f"**{escaped(card.name)}** ({escaped(game.file.title)}), as of {deck.court.day}", ""]
+    assert deck.plan is not None
+    game = deck.library.game_of(deck.plan.format_id)
+    lines = [f"**{escaped(card.name)}** ({escaped(game.file.title)}), as of {deck.plan.day}", ""]
     lines += [f"- {escaped(name.replace('_', ' '))}: {escaped(value)}" for name, value in facts_of(game, card)]
     if card.index < len(game.pool.rows):
         lines.append("")
@@ -84,10 +84,10 @@ def _zone(deck: OpenDeck, zone: str) -> list[str]:
 
 
 def _format(deck: OpenDeck) -> list[str]:
-    assert deck.court is not None
-    definition = deck.court.ruleset.definition
-    days = sorted(day for day in definition.dates() if day <= deck.court.day)
-    lines = [f"**{escaped(definition.title)}** (`{deck.court.format_id}`), as of {deck.court.day}", ""]
+    assert deck.plan is not None
+    definition = deck.plan.definition
+    days = sorted(day for day in definition.dates() if day <= deck.plan.day)
+    lines = [f"**{escaped(definition.title)}** (`{deck.plan.format_id}`), as of {deck.plan.day}", ""]
     if definition.summary:
         lines.append(escaped(definition.summary))
     return [*lines, f"last change before that day: {days[-1]}"] if days else lines

@@ -1,23 +1,26 @@
-"""Memories with a bound: decks from strangers may each ask for another day, and every day costs memory."""
+"""A dict with a bound: decks from strangers may each ask for another day and name other cards."""
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
 
-MOST_DAYS: Final = 256
-"""Most days as of which one game's cards and names are remembered."""
-MOST_COURTS: Final = 256
-"""Most formats and days of one game whose rules are remembered. Each takes half a megabyte, and a fortieth of a second
-to work out anew: decks of more days than that, in no order, pay it again and again."""
 
+class Memo(dict[K, V]):
+    """A dict that forgets the older half of its values beyond `most`. Threads may share it."""
 
-def keep(memory: dict[K, V], key: K, value: V, most: int) -> V:
-    """Remember a value, and forget the oldest ones beyond the bound; gives the value."""
-    memory[key] = value
-    if len(memory) > most:
-        for old in list(memory)[: len(memory) - most]:
-            memory.pop(old, None)  # another thread may have been faster
-    return value
+    __slots__ = ("most",)
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+
+    def keep(self, key: K, value: V) -> V:
+        """Remember a value; gives the value."""
+        self[key] = value
+        if len(self) > self.most:
+            for old in list(self)[: len(self) - self.most // 2]:
+                self.pop(old, None)  # another thread may have been faster
+        return value

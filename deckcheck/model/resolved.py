@@ -12,6 +12,24 @@ from deckcheck.model.deck import Deck, Location
 from deckcheck.model.finding import Finding
 
 
+class Sheet(Struct, eq=False):
+    """A card in a zone, slot and quantity, with what the rules of one plan remember of it whoever the identity is.
+
+    `entries` are numbers of rules with their memories; rules that read facts of the identity are pending, `reads` are
+    these facts. `mark` is what comes of it, where nothing is pending. `moves`: exceptions may hang on what the card
+    adds to a union over the deck.
+    """
+
+    card: Card
+    zone: str
+    slot: int | None
+    quantity: int
+    entries: list[tuple[int, Any]]
+    reads: tuple[str, ...]
+    mark: Any
+    moves: bool
+
+
 class Item(Struct):
     """One line of a deck that names a card. `choices` holds all cards it may mean, where that is open."""
 
@@ -23,6 +41,7 @@ class Item(Struct):
     slot: int | None = None
     printing: dict[str, Any] | None = None
     choices: tuple[Card, ...] = ()
+    sheet: Sheet | None = None
 
 
 class Unknown(Struct, frozen=True):

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
+from copy import copy
 from functools import cached_property
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from deckcheck.cards.pool import Card
 from deckcheck.model.deck import Deck, Entry, Location
+from deckcheck.model.memo import Memo
 from deckcheck.model.resolved import CardsSeen, Item, ResolvedDeck, Unknown
 from deckcheck.names.keys import name_key
 from deckcheck.names.lookup import Found, Lookup
@@ -19,9 +21,11 @@ from deckcheck.names.resolving import MAX_COPIES, Work
 
 __all__ = ["MAX_COPIES", "CardsSeen", "Item", "ResolvedDeck", "Resolver", "Unknown"]
 
-MAX_CACHED_LINES: Final = 100_000
+MOST_LINES: Final = 100_000
 NOWHERE: Final = Location(0)
 """The place of an item that many decks share."""
+MORE: Final = "?"
+"""Stands for a line whose meaning hangs on more than its text and the heading above it."""
 
 
 class _Line(Struct, frozen=True):
@@ -37,8 +41,7 @@ class Resolver:
     def __init__(self, lookup: Lookup) -> None:
         self.lookup = lookup
         self.game = lookup.game
-        self._lines: dict[tuple[str | None, str, bool], _Line] = {}
-        self._simple: dict[tuple[str | None, str], tuple[Card, int, int | None, str]] = {}
+        self.lines: Memo[tuple[str | None, str, bool], Item | str] = Memo(MOST_LINES)
         self._leading = self.game.deck_file.leading_number
         self.unnumbered = frozenset(self.game.deck_file.unnumbered_zones)
         self.not_cards = frozenset(name_key(text) for text in self.game.names.not_cards)
@@ -55,25 +58,46 @@ class Resolver:
     def resolve(self, deck: Deck) -> ResolvedDeck:
         """Look every entry up. Findings of unjudged zones are left out."""
         work = Work(self, deck)
-        take, simple = work.take, self._simple
         for entry in deck.entries:
-            known = simple.get((entry.zone, entry.text)) if entry.split and entry is not work.identity else None
-            if known is None:
-                take(entry)
+            known = (
+                self.lines.get((entry.zone, entry.text, True)) if entry.split and entry is not work.identity else None
+            )
+            if isinstance(known, Item):
+                item = copy(known)
+                item.location = entry.location
+                if not (work.faces and work.is_other_face(item, face=False)):
+                    work.items.append(item)
             else:
-                card, quantity, slot, name = known
-                item = Item(card, entry.zone or "", quantity, entry.location, name, slot)
-                if work.faces and work.is_other_face(item, face=False):
-                    continue
-                work.items.append(item)
+                self._take(work, entry)
         return work.result()
 
-    def remember(self, zone: str, text: str, known: tuple[Card, int, int | None, str]) -> None:
-        """Keep what a plain line says, so that the next deck with it need not ask again."""
-        self._simple[zone, text] = known
+    def _take(self, work: Work, entry: Entry) -> None:
+        """Look an entry up, and remember a line that says the same in whatever deck it stands."""
+        before, items = work.size, len(work.items)
+        work.take(entry)
+        if entry.split and entry.zone is not None and work.size == before + 1 and len(work.items) > items:
+            item = work.items[-1]
+            if item.zone == entry.zone and self._says_all(item):
+                self.lines.keep((entry.zone, entry.text, True), replace(item, location=NOWHERE))
+
+    def settled(self, entry: Entry) -> Item | str:
+        """The item of a line that names one card, about which nothing is to be said, whatever else is in its deck."""
+        work = Work(self, Deck("", (entry,)))
+        work.take(entry)
+        if work.size != 1 or not work.items:
+            return MORE
+        item = work.items[0]
+        if item.zone != entry.zone or not self._says_all(item) or not self.lookup.accepts(item.card, item.zone):
+            return MORE  # other lines may say where the card belongs
+        item.location = NOWHERE
+        return self.lines.keep((entry.zone, entry.text, True), item)
+
+    def _says_all(self, item: Item) -> bool:
+        """Whether an item is a card by its name alone, whatever else is in its deck."""
+        return item.printing is None and not item.choices and not self.has_side_word(item.text)
 
     def plain(self, zone: str, text: str) -> Item | None:
-        """The item of a line such as `3 Name`, in the short way; None where there is more to look at than that.
+        """The item of a line such as `3 Name` spelt exactly; None where there is more to look at than that.
 
         It says what `Work.take` says of the line, whatever deck it stands in.
         """
@@ -131,17 +155,9 @@ class Resolver:
         if not entry.split:
             reading = Reading(entry.text, entry.quantity, entry.slot, entry.set, entry.number)
             return self._read(entry.zone, entry.text, (reading,), entry)
-        key = (entry.zone, entry.text, True)
-        known = self._lines.get(key)
-        if known is None:
-            if len(self._lines) > MAX_CACHED_LINES:
-                self._lines.clear()
-                self._simple.clear()
-            known = self._quick(entry.zone, entry.text, self._leading) or self._read(
-                entry.zone, entry.text, readings(entry.text, self._leading), entry
-            )
-            self._lines[key] = known
-        return known
+        return self._quick(entry.zone, entry.text, self._leading) or self._read(
+            entry.zone, entry.text, readings(entry.text, self._leading), entry
+        )
 
     def _quick(self, zone: str | None, text: str, leading: str) -> _Line | None:
         """The plain case, `3 Name` spelt exactly, without an index of name keys: the line as a whole is no name."""

@@ -40,6 +40,11 @@ class Work:
         )
         self.identity = None if self.has_identity else self._find_identity()
 
+    @property
+    def size(self) -> int:
+        """How many things are said of the entries taken so far: items, unknown names, findings and what is open."""
+        return len(self.items) + len(self.unknown) + len(self.findings) + len(self.open) + len(self.faces)
+
     def take(self, entry: Entry) -> None:
         """Resolve one entry."""
         line = self.resolver.line(entry)
@@ -75,10 +80,6 @@ class Work:
             self.faces.add(len(self.items))
         if judged:
             self._mention(entry, item, found, reading)
-            plain = found.is_plain and not item.choices and reading.name == item.card.name
-            if entry.split and plain and entry.zone and entry.zone == item.zone:
-                known = (item.card, item.quantity, item.slot, item.text)
-                self.resolver.remember(entry.zone, entry.text, known)
         if item.choices and judged:
             self.open.append(len(self.items))
         elif item.choices:

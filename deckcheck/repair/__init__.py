@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from deckcheck.deckfiles.listing import Line, Listing
-from deckcheck.judge.library import Court
+from deckcheck.judge.plan import Plan
 from deckcheck.model.deck import Deck
 from deckcheck.model.finding import Severity
 from deckcheck.repair.search import Answer, search
@@ -35,12 +35,12 @@ class Suggestion:
     judged: int
 
 
-def suggest(court: Court, deck: Deck, *, identity: bool = False) -> Suggestion:
+def suggest(plan: Plan, deck: Deck, *, identity: bool = False) -> Suggestion:
     """Repair a deck. `identity`: change the identity even where it is not at fault itself."""
-    resolved = court.resolver.resolve(deck)
+    resolved = plan.resolver.resolve(deck)
     told = [item.message for item in deck.problems if item.severity is Severity.ERROR]
     told += [item.message for item in resolved.findings if item.rule == "deck/quantity"]
-    bench = Bench(court, deck)
+    bench = Bench(plan, deck)
     seats = seats_of(resolved)
     if not bench.judge(seats).errors:
         return Suggestion((), True, not told, tuple(told), bench.count)
@@ -48,18 +48,18 @@ def suggest(court: Court, deck: Deck, *, identity: bool = False) -> Suggestion:
     return Suggestion(found.answers, found.exact, False, tuple(told), found.judged)
 
 
-def listing_of(court: Court, deck: Deck, seats: Seats) -> Listing:
+def listing_of(plan: Plan, deck: Deck, seats: Seats) -> Listing:
     """A repaired deck, ready to be written."""
     lines = []
     for seat in seats:
         stated = seat.printing or {}
         printed = (str(stated.get("set") or "") or None, str(stated.get("number") or "") or None)
         lines.append(Line(seat.zone, seat.name, seat.quantity, seat.slot, *printed))
-    game = court.ruleset.game
+    game = plan.game
     return Listing(
         game.id,
-        court.format_id,
-        court.day.isoformat(),
+        plan.format_id,
+        plan.day.isoformat(),
         deck.name,
         deck.player,
         tuple(lines),

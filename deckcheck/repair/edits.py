@@ -13,7 +13,7 @@ from deckcheck.deckfiles.readers import Document, by_name, text_document
 from deckcheck.deckfiles.readers.headings import bracketed, heading_of
 from deckcheck.deckfiles.readers.shape import DeckShape
 from deckcheck.deckfiles.writers.base import card_line, zone_title
-from deckcheck.judge.library import Court
+from deckcheck.judge.plan import Plan
 from deckcheck.model.deck import Deck, Entry
 from deckcheck.repair.state import Seat, Seats, key_of, seat_of, seats_of, wrong_printings
 
@@ -38,16 +38,16 @@ class _Written(Struct):
     left: int
 
 
-def edits_of(document: Document, deck: Deck, court: Court, shape: DeckShape, seats: Seats) -> list[LineEdit] | None:
+def edits_of(document: Document, deck: Deck, plan: Plan, shape: DeckShape, seats: Seats) -> list[LineEdit] | None:
     """The changes that turn a deck into the one with these seats; None where the file's format has no line a card, or
     the changed lines would be read as another deck."""
     if deck.reader not in LINE_READERS:
         return None
-    found = _Editor(document, deck, court, shape).edits(seats)
+    found = _Editor(document, deck, plan, shape).edits(seats)
     if found is None:
         return None
     read = by_name(deck.reader).read(text_document(applied(document.lines(), found), document.path), shape)
-    return found if key_of(seats_of(court.resolver.resolve(read))) == key_of(seats) else None
+    return found if key_of(seats_of(plan.resolver.resolve(read))) == key_of(seats) else None
 
 
 def applied(lines: list[str], edits: Iterable[LineEdit]) -> str:
@@ -65,12 +65,12 @@ def applied(lines: list[str], edits: Iterable[LineEdit]) -> str:
 class _Editor:
     """Finds the changes of one deck."""
 
-    def __init__(self, document: Document, deck: Deck, court: Court, shape: DeckShape) -> None:
-        self.raw, self.deck, self.court, self.shape = document.lines(), deck, court, shape
-        wrong = wrong_printings(court.resolver.resolve(deck))
+    def __init__(self, document: Document, deck: Deck, plan: Plan, shape: DeckShape) -> None:
+        self.raw, self.deck, self.plan, self.shape = document.lines(), deck, plan, shape
+        wrong = wrong_printings(plan.resolver.resolve(deck))
         self.written = [
             _Written(entry, seat, seat.quantity)
-            for entry, found in court.resolver.each(deck)
+            for entry, found in plan.resolver.each(deck)
             if found is not None
             for seat in [seat_of(found, wrong)]
         ]

@@ -65,7 +65,7 @@ class Filling(Swaps):
                 yield from self._fill(judged, rule, zone, number)
 
     def _fill(self, judged: Judged, rule: Count, zone: str, number: int) -> Iterator[Move]:
-        numbered = next((one for one in judged.view.rules if isinstance(one, Slots) and zone in one.zones), None)
+        numbered = next((one for one in judged.identity.rules if isinstance(one, Slots) and zone in one.zones), None)
         if numbered is not None:
             yield from self._fill_slots(judged, numbered, self._empty(judged, numbered)[:number])
             return
@@ -101,7 +101,7 @@ class Filling(Swaps):
             yield self._add(judged.seats, chosen, zone)
 
     def _slots(self, judged: Judged, finding: Finding, rule: Slots, cited: list[int]) -> Iterator[Move]:
-        name = finding.rule.removeprefix(self.bench.court.ruleset.prefix)
+        name = finding.rule.removeprefix(self.bench.plan.prefix)
         outcome = next((key for key, label in rule.outcomes.items() if label.id == name), "")
         if outcome == "empty":
             yield from self._fill_slots(judged, rule, [int(value) for value in finding.values])

@@ -9,8 +9,9 @@ from typing import Any, Final
 from deckcheck.cards.pool import Card
 from deckcheck.conditions import UNKNOWN, Context
 from deckcheck.judge.ambiguous import judge_choices
-from deckcheck.judge.library import Court
-from deckcheck.judge.plan import Unions, View
+from deckcheck.judge.identity import Identity
+from deckcheck.judge.lines import Unions
+from deckcheck.judge.plan import Plan
 from deckcheck.model.deck import Deck, Location
 from deckcheck.model.finding import Finding, Severity
 from deckcheck.names.readings import Reading
@@ -30,12 +31,14 @@ MAX_RESERVE: Final = 60
 class Judged:
     """A state with its errors and the view that judged it."""
 
-    def __init__(self, bench: Bench, seats: Seats, resolved: ResolvedDeck, findings: Sequence[Finding], view: View):
+    def __init__(
+        self, bench: Bench, seats: Seats, resolved: ResolvedDeck, findings: Sequence[Finding], identity: Identity
+    ):
         self.bench = bench
         self.seats = seats
         self.resolved = resolved
         self.errors = tuple(findings)
-        self.view = view
+        self.identity = identity
 
     def cited(self, finding: Finding) -> list[int]:
         """The positions of the seats that a finding points at."""
@@ -50,12 +53,12 @@ class Judged:
     @cached_property
     def deck(self) -> Any:
         """The unions over the deck."""
-        return Unions(self.bench.court.ruleset, self.view, self.resolved.items, self.resolved.deck.declared)
+        return Unions(self.bench.plan, self.identity, self.resolved.items, self.resolved.deck.declared)
 
     def context(self, card: Card, zone: str, slot: int | None = None, printing: Any = None) -> Context:
         """What a rule sees of a card that stands, or would stand, in a zone of this deck."""
-        facts = self.view.effective(card, zone).facts
-        return Context(facts, self.view.identity, self.deck, self.bench.court.ruleset.as_of, zone, slot, 1, printing)
+        facts = self.identity.effective(card, zone).facts
+        return Context(facts, self.identity.facts, self.deck, self.bench.plan.as_of, zone, slot, 1, printing)
 
     def selected(self, rule: RuleKind) -> list[int]:
         """The positions of the seats that a rule looks at."""
@@ -72,11 +75,11 @@ class Judged:
 
     def rules_of(self, finding: Finding) -> list[RuleKind]:
         """The rules that may have told a finding."""
-        prefix = self.bench.court.ruleset.prefix
+        prefix = self.bench.plan.prefix
         name = finding.rule.removeprefix(prefix)
         return [
             rule
-            for rule in self.view.rules
+            for rule in self.identity.rules
             if (name in rule.entry.ids() or any(item.over and item.over.id == name for item in rule.changes.allow))
             and (finding.zone is None or finding.zone in rule.zones)
         ]
@@ -85,7 +88,7 @@ class Judged:
         """How many rules have something to say of a card in a zone; None where one of them forbids it there."""
         said = 0
         context = self.context(card, zone)
-        for rule in self.view.rules:
+        for rule in self.identity.rules:
             if zone not in rule.zones:
                 continue
             when = rule.common.when
@@ -113,14 +116,14 @@ class Judged:
 
 
 class Bench:
-    """One court at work on one deck; remembers what it judged."""
+    """One plan at work on one deck; remembers what it judged."""
 
-    def __init__(self, court: Court, deck: Deck) -> None:
-        self.court = court
+    def __init__(self, plan: Plan, deck: Deck) -> None:
+        self.plan = plan
         self.deck = deck
-        self.game = court.ruleset.game
-        self.lookup = court.resolver.lookup
-        self.pool = court.ruleset.pool
+        self.game = plan.game
+        self.lookup = plan.resolver.lookup
+        self.pool = plan.pool
         self.count = 0
         self._numbers: dict[str, dict[str, list[int]]] = {}
 
@@ -142,9 +145,9 @@ class Bench:
             if seat.bad_printing:
                 own.append(_finding("deck/unknown-printing", seat.name, seat.zone, place))
         resolved = ResolvedDeck(self.deck, tuple(items), tuple(unknown), ())
-        findings, view = judge_choices(self.court, resolved)
+        findings, identity = judge_choices(self.plan, resolved)
         errors = [item for item in findings if item.severity is Severity.ERROR]
-        return Judged(self, seats, resolved, [*own, *errors], view)
+        return Judged(self, seats, resolved, [*own, *errors], identity)
 
     def homes(self, card: Card) -> list[str]:
         """The judged zones that a card belongs in by its kind."""
@@ -211,8 +214,8 @@ class Bench:
     @cached_property
     def identities(self) -> list[Card]:
         """The cards that may be an identity, those that the deck's cards speak of first."""
-        must, zones = self.court.ruleset.workshop.identity_must, self.game.identity_zones
-        as_of = self.court.ruleset.as_of
+        must, zones = self.plan.workshop.identity_must, self.game.identity_zones
+        as_of = self.plan.as_of
         return [
             card
             for card in self.pool.cards()

@@ -14,6 +14,7 @@ from typing import Any
 from deckcheck.conditions import UNKNOWN
 from deckcheck.data.format import Labelled
 from deckcheck.model.finding import Severity
+from deckcheck.model.resolved import Sheet
 from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State
 from deckcheck.rules.require import DOUBTFUL, by_card
 
@@ -39,12 +40,11 @@ class Agree(RuleKind):
             return value or None
         return frozenset({value}) if value not in ("", None) else None
 
-    def quiet(self, state: State, seen: Sequence[tuple[int, Any]]) -> bool:
-        return self.agreed(seen)
+    def weighs(self, memory: Any, line: Sheet) -> Any:
+        return None if memory is UNKNOWN else memory
 
-    def agreed(self, memories: Sequence[tuple[int, Any]]) -> bool:
-        found = {values for _, values in memories}  # few different ones
-        return UNKNOWN not in found and len(frozenset().union(*found)) <= self.max
+    def within(self, values: Sequence[Any]) -> bool:
+        return len(frozenset().union(*set(values))) <= self.max
 
     def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
         doubtful = [at for at, values in seen if values is UNKNOWN]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import Any, ClassVar, Final
@@ -14,7 +14,7 @@ from deckcheck.conditions import Condition, Context, of_line
 from deckcheck.data.format import Exception_
 from deckcheck.model.deck import Location
 from deckcheck.model.finding import Finding, Severity, Source
-from deckcheck.names.resolve import Item
+from deckcheck.model.resolved import Sheet
 from deckcheck.rules.parts import (
     Allowance,
     Amendment,
@@ -64,7 +64,11 @@ def _pieces(template: str) -> list[str | None]:
 
 
 class RuleKind:
-    """A compiled rule of some kind. Subclasses look at cards one by one (`look`) and then at the deck (`judge`)."""
+    """A compiled rule of some kind. Subclasses look at lines one by one (`look`) and then at the deck (`judge`).
+
+    What `look` remembers of a line is the rule's own (its memory). `takes`, `weighs` and `within` are for screening:
+    they may only say that there is no fault, and what they cannot say is left to `judge`.
+    """
 
     NAME: ClassVar[str]
     PARAMETERS: ClassVar[frozenset[str]]
@@ -72,8 +76,6 @@ class RuleKind:
     """The parameters that are expressions giving a number."""
     ZERO_COUNTS: ClassVar[bool] = False
     """Whether the rule has something to say of a deck in which it selects no card."""
-    TOKENS: ClassVar[bool] = False
-    """Whether `token` tells lines that are at fault only together with others."""
     at: int = 0
     """The rule's number among the entries in force; those that exceptions add come after all others."""
 
@@ -90,12 +92,6 @@ class RuleKind:
         self.of_card = all(map(of_line, self._uses))
         where = common.where
         self.guard = None if where is None or changes.also else (where if where.of_card else where.guard)
-        by = common.conditions.get("by")
-        self.key_uses: frozenset[str] = frozenset() if by is None else by.uses
-        self.short_uses: frozenset[str] = (
-            self._uses if self.of_card else frozenset() if self.guard is None else self.guard.uses
-        )
-        """What is read to tell whether the rule may have to do with a card."""
 
     def single_limit(self, default: int) -> tuple[int, tuple[Exception_, Source] | None]:
         """The rule's one number (`max`), and the exception that set it, if one did."""
@@ -168,45 +164,33 @@ class RuleKind:
         """Whether every card of the zones is counted, so that cards need not be looked at one by one."""
         return False
 
-    KEYED: ClassVar[bool] = False
-    """Whether what `look` remembers is what it remembers of every card alike (`look_alike`), and the card's own key."""
-    alike_uses: frozenset[str] = frozenset()
-    """What is read of a card but for its key."""
-
-    def look_alike(self, context: Context) -> Any:
-        """For a KEYED rule: the part of the memory that all cards have that are equal in `alike_uses`."""
-        raise NotImplementedError
-
-    def with_key(self, part: Any, context: Context) -> Any:
-        """For a KEYED rule: the memory of one card, of such a part and the card's own key."""
-        raise NotImplementedError
-
     def look(self, context: Context) -> Any:
         """What there is to remember of one card for `judge`; None if the rule has nothing to do with it."""
         raise NotImplementedError
 
-    def token(self, memory: Any, item: Item) -> Any:
-        """For rules with `TOKENS`: what this line takes for itself. A deck in which no two lines take the same has no
-        fault, if `calm` agrees. None where that cannot be said of the line."""
+    def takes(self, memory: Any, line: Sheet) -> Any:
+        """What only one line of a deck may take, for a line that can be at fault only together with another; else
+        None."""
         return None
+
+    def weighs(self, memory: Any, line: Sheet) -> Any:
+        """What a line adds to the `values` of `within`; None where it may be at fault by itself."""
+        return None
+
+    def within(self, values: Sequence[Any]) -> bool:
+        """Whether a deck is without fault whose lines weigh this, or take what no other line takes. Of a rule that
+        counts all cards, the values are the sizes of its zones."""
+        return True
 
     @property
     def to_take(self) -> frozenset[Any]:
-        """The tokens that must all be taken in a deck without fault."""
+        """What must be taken in a deck without fault."""
         return frozenset()
 
-    def calm(self, totals: Mapping[str, int]) -> bool:
-        """Whether a deck has no fault, going by how many cards each zone holds; no line is selected but for such as
-        `token` tells of."""
-        return False
-
-    def agreed(self, memories: Sequence[tuple[int, Any]]) -> bool:
-        """Whether what is remembered of some lines shows by itself that they are no fault."""
-        return False
-
-    def quiet(self, state: State, seen: Sequence[tuple[int, Any]]) -> bool:
-        """Whether a quick look shows that there is no fault; most rules of most decks have none."""
-        return False
+    def may_apply(self, context: Context) -> bool:
+        """Whether the rule may apply to a deck, by its identity and the day."""
+        when = self.common.when
+        return when is None or when.reads("deck") or when.test(context) is True
 
     def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
         """The faults of the deck, given what `look` remembered of its items (position, memory)."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from deckcheck.model.resolved import Sheet
 from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State
 
 
@@ -28,6 +29,12 @@ class Budget(RuleKind):
         selected, _ = self.selects(context)
         value = self.common.conditions["sum"].value(context) if selected is True else None
         return value if isinstance(value, int) and value else None
+
+    def weighs(self, memory: Any, line: Sheet) -> Any:
+        return memory * line.quantity
+
+    def within(self, values: Sequence[Any]) -> bool:
+        return bool(sum(values) <= self.max)
 
     def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
         points = sum(value * state.items[at].quantity for at, value in seen)

@@ -8,11 +8,12 @@ Passes: a deck without the named cards. Fails: one with a banned card.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from deckcheck.data.format import ListEntry
 from deckcheck.model.finding import Source
+from deckcheck.model.resolved import Sheet
 from deckcheck.names.keys import name_key
 from deckcheck.rules.base import Fault, RuleKind, State, plural, total
 from deckcheck.rules.require import by_card
@@ -43,11 +44,17 @@ class Listing(RuleKind):
         selected, _ = self.selects(context)
         return member if selected is True else None
 
-    def calm(self, totals: Mapping[str, int]) -> bool:
-        return True
+    def weighs(self, memory: Any, line: Sheet) -> Any:
+        limit = self.max if memory.max is None else memory.max
+        return (line.card.id, limit, line.quantity) if limit and not self.entry.together else None
 
-    def quiet(self, state: State, seen: Sequence[tuple[int, Any]]) -> bool:
-        return not seen and not (state.unknown and self.entry.non_cards)
+    def within(self, values: Sequence[Any]) -> bool:
+        found: dict[str, int] = {}
+        for card, limit, quantity in values:
+            found[card] = found.get(card, 0) + quantity
+            if found[card] > limit:
+                return False
+        return True
 
     def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
         yield from self._non_cards(state)

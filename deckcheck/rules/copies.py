@@ -16,7 +16,7 @@ from typing import Any
 from deckcheck.conditions import UNKNOWN
 from deckcheck.data.format import CopyClass, Exception_, Labelled
 from deckcheck.model.finding import Source
-from deckcheck.names.resolve import Item
+from deckcheck.model.resolved import Sheet
 from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State, adjusted, plural, total
 
 
@@ -25,22 +25,12 @@ class Copies(RuleKind):
 
     NAME = "copies"
     PARAMETERS = frozenset({"by", "max", "class_", "report"})
-    TOKENS = True
-    KEYED = True
 
     def __init__(self, common: Common, changes: Amendments) -> None:
         super().__init__(common, changes)
         self.classes: list[CopyClass] = list(self.entry.class_)
         self.max: int | str | None = self.entry.max
         self.set_by: dict[str, tuple[Exception_, Source]] = {}
-        limits = [item.max for item in self.classes if isinstance(item.max, str)]
-        limits += [self.max] if isinstance(self.max, str) else []
-        read = {f"card.{name}" for name in limits} | ({"card.id"} if self.entry.by is None else set())
-        self.short_uses = self.short_uses | read
-        conditions = (common.where, *(common.conditions.get(f"class.{item.name}") for item in self.classes))
-        parts = (condition.uses for condition in conditions if condition is not None)
-        touched = (item.condition.uses for item in (*changes.ignore, *changes.also))
-        self.alike_uses = frozenset(f"card.{name}" for name in limits).union(*parts, *touched)
         self.class_max: dict[str, int | str | None] = {item.name: item.max for item in self.classes}
         for exception, source in changes.set:
             assert exception.set is not None
@@ -53,24 +43,19 @@ class Copies(RuleKind):
                 self.set_by[""] = (exception, source)
 
     def look(self, context: Any) -> Any:
-        part = self.look_alike(context)
-        return None if part is None else self.with_key(part, context)
-
-    def look_alike(self, context: Any) -> Any:
         selected, _ = self.selects(context)
         if selected is not True:
+            return None
+        by = self.common.conditions.get("by")
+        key = by.value(context) if by is not None else context.card["id"]
+        if key in ("", None, UNKNOWN):
             return None
         matches = tuple(
             (condition := self.common.conditions.get(f"class.{item.name}")) is not None
             and condition.test(context) is True
             for item in self.classes
         )
-        return matches, self._alone(context.card, matches)
-
-    def with_key(self, part: Any, context: Any) -> Any:
-        by = self.common.conditions.get("by")
-        key = by.value(context) if by is not None else context.card["id"]
-        return None if key in ("", None, UNKNOWN) else (key, *part)
+        return key, matches, self._alone(context.card, matches)
 
     def _alone(self, card: Mapping[str, Any], matches: tuple[bool, ...]) -> int | None:
         """The limit of a group in which this card stands alone: no more copies than that can be at fault."""
@@ -88,17 +73,9 @@ class Copies(RuleKind):
             limit = card[limit] if isinstance(card[limit], int) else None
         return limit
 
-    def token(self, memory: Any, item: Item) -> Any:
+    def takes(self, memory: Any, line: Sheet) -> Any:
         key, _, alone = memory
-        return key if alone is None or item.quantity <= alone else None
-
-    def quiet(self, state: State, seen: Sequence[tuple[int, Any]]) -> bool:
-        items, keys = state.items, set()
-        for at, (key, _, alone) in seen:
-            if key in keys or (alone is not None and items[at].quantity > alone):
-                return False
-            keys.add(key)
-        return True
+        return key if alone is None or line.quantity <= alone else None
 
     def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
         groups: dict[Any, list[tuple[int, tuple[bool, ...]]]] = {}

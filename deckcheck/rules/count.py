@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from deckcheck.data.format import Exception_, Labelled
 from deckcheck.model.finding import Source
+from deckcheck.model.resolved import Sheet
 from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State, adjusted, plural, total
 from deckcheck.rules.matching import maximum_matching
 
@@ -69,24 +70,17 @@ class Count(RuleKind):
         )
         return fits or None
 
-    def calm(self, totals: Mapping[str, int]) -> bool:
-        if self.entry.bin:
-            return True
-        found = sum([totals.get(zone, 0) for zone in self.zones]) if self.counts_all else 0
-        return broken_limit(self.limits, found) is None
+    def weighs(self, memory: Any, line: Sheet) -> Any:
+        if not self.entry.bin:
+            return line.quantity
+        return (memory[0], line.quantity) if len(memory) == 1 else None
 
-    def quiet(self, state: State, seen: Sequence[tuple[int, Any]]) -> bool:
-        if self.entry.bin:
-            return not seen or self._fits_apart(state, seen)
-        return broken_limit(self.limits, self._found(state, seen)) is None
-
-    def _fits_apart(self, state: State, seen: Sequence[tuple[int, Any]]) -> bool:
-        """Whether every card fits one bin alone and none is too full; else they must be shared out."""
+    def within(self, values: Sequence[Any]) -> bool:
+        if not self.entry.bin:
+            return broken_limit(self.limits, sum(values)) is None
         found = [0] * len(self.entry.bin)
-        for at, fits in seen:
-            if len(fits) != 1:
-                return False
-            found[fits[0]] += state.items[at].quantity
+        for number, quantity in values:
+            found[number] += quantity
         return all(number <= self.bin_max[item.id] for number, item in zip(found, self.entry.bin, strict=True))
 
     def _found(self, state: State, seen: Sequence[tuple[int, Any]]) -> int:

@@ -14,6 +14,7 @@ from typing import Any
 from deckcheck.conditions import UNKNOWN
 from deckcheck.data.format import Labelled
 from deckcheck.model.finding import Finding
+from deckcheck.model.resolved import Sheet
 from deckcheck.rules.base import Fault, RuleKind, State, join_words
 
 
@@ -32,8 +33,8 @@ class Lock(RuleKind):
             return None
         return value if isinstance(value, frozenset) else frozenset({value})
 
-    def quiet(self, state: State, seen: Sequence[tuple[int, Any]]) -> bool:
-        return True
+    def weighs(self, memory: Any, line: Sheet) -> Any:
+        return memory
 
     def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
         return iter(())

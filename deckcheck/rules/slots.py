@@ -17,7 +17,7 @@ from typing import Any
 
 from deckcheck.conditions import UNKNOWN, Context
 from deckcheck.data.format import Labelled
-from deckcheck.names.resolve import Item, Unknown
+from deckcheck.model.resolved import Sheet, Unknown
 from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State, join_words
 from deckcheck.rules.matching import maximum_matching
 from deckcheck.rules.words import join_numbers
@@ -30,7 +30,6 @@ class Slots(RuleKind):
     PARAMETERS = frozenset({"by", "range", "outcomes"})
     NUMBERS = frozenset({"by"})
     ZERO_COUNTS = True
-    TOKENS = True
 
     def __init__(self, common: Common, changes: Amendments) -> None:
         super().__init__(common, changes)
@@ -56,27 +55,12 @@ class Slots(RuleKind):
                 extra |= set(allow.slots)
         return (None if own is UNKNOWN else own), frozenset(extra)
 
-    def token(self, memory: Any, item: Item) -> Any:
+    def takes(self, memory: Any, line: Sheet) -> Any:
         """The card's own number, where it can but stand there."""
         own, extra = memory
-        if own is None or (item.slot is None and extra) or item.slot not in (None, own) or item.quantity != 1:
+        if own is None or (line.slot is None and extra) or line.slot not in (None, own) or line.quantity != 1:
             return None
         return own if self.first <= own <= self.last else None
-
-    def calm(self, totals: Mapping[str, int]) -> bool:
-        return True
-
-    def quiet(self, state: State, seen: Sequence[tuple[int, Any]]) -> bool:
-        """One card in each place, each in its own: nothing is to be shared out."""
-        taken: set[int] = set()
-        for at, (own, extra) in seen:
-            item = state.items[at]
-            if (item.slot is None and extra) or item.quantity != 1 or own in taken or own is None:
-                return False
-            if item.slot not in (None, own) or not self.first <= own <= self.last:
-                return False
-            taken.add(own)
-        return not state.unknown and len(taken) == self.last - self.first + 1
 
     def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
         memory = dict(seen)

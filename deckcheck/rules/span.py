@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from deckcheck.conditions import UNKNOWN
+from deckcheck.model.resolved import Sheet
 from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State
 
 
@@ -34,12 +35,11 @@ class Span(RuleKind):
         value = self.common.conditions["by"].value(context)
         return None if value is UNKNOWN or not isinstance(value, int) else value
 
-    def quiet(self, state: State, seen: Sequence[tuple[int, Any]]) -> bool:
-        return self.agreed(seen)
+    def weighs(self, memory: Any, line: Sheet) -> Any:
+        return memory
 
-    def agreed(self, memories: Sequence[tuple[int, Any]]) -> bool:
-        numbers = [number for _, number in memories]
-        return not numbers or max(numbers) - min(numbers) < self.max
+    def within(self, values: Sequence[Any]) -> bool:
+        return not values or max(values) - min(values) < self.max
 
     def judge(self, state: State, seen: Sequence[tuple[int, Any]]) -> Iterator[Fault]:
         if not seen:

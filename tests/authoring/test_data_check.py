@@ -142,7 +142,7 @@ def test_a_class_that_the_rule_has_not(tmp_path: Path) -> None:
 def test_a_folder_with_faults_is_refused_by_every_command(tmp_path: Path) -> None:
     write_game(tmp_path, {FORMAT: FILES[FORMAT].replace("not flags or", "not flag or")})
     with pytest.raises(DataError, match="unknown field flag"):
-        Library([tmp_path]).court("harbour/open", date(2020, 2, 1))
+        Library([tmp_path]).plan("harbour/open", date(2020, 2, 1))
 
 
 def test_command(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_a_faulty_identity_condition_is_told(tmp_path: Path) -> None:
     (fault, *_) = spoilt(tmp_path, game, "must = \"kind == 'captain'\"", "must = \"king == 'captain'\"")
     assert (fault.path, fault.help) == (game, "did you mean kind?")
     with pytest.raises(DataError, match="unknown field king"):
-        Library([tmp_path]).court("harbour/open", date(2020, 2, 1))
+        Library([tmp_path]).plan("harbour/open", date(2020, 2, 1))
 
 
 SPOILS = ["", "0", '"', "[", "}", "= =", "é", "\x00", "2020-13-01", "-1", "|"]
@@ -189,7 +189,7 @@ def test_spoilt_files_are_told_or_harmless(tmp_path: Path, path: str) -> None:
         (folder / path).write_text("\n".join(spoilt_lines) + "\n", encoding="utf-8", newline="\n")
         found = check_folder(folder).faults
         if not found:
-            Library([folder]).court("harbour/open", date(2020, 2, 1))  # raises nothing
+            Library([folder]).plan("harbour/open", date(2020, 2, 1))  # raises nothing
 
 
 def test_one_value_spelt_in_two_ways_must_have_a_label(tmp_path: Path) -> None:

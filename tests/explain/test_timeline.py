@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from deckcheck.cards.days import Dated, _compare
 from deckcheck.cli.app import make_app
 from deckcheck.deckfiles.readers import document
-from deckcheck.explain.days import Dated, _compare
 from deckcheck.explain.timeline import Timeline, timeline, weighty
 from deckcheck.explain.timeline_text import bar, text
 from deckcheck.judge.check import Request, judge, read_deck
@@ -115,13 +115,13 @@ def test_as_by_trying_every_day(library: Library, path: str, format_id: str, fir
     found = timeline(game, deck, format_id, TODAY)
     day, end, step = date.fromisoformat(first), date.fromisoformat(last), 1
     while day <= end:
-        court = game.court(format_id, day)
-        report = judge(deck, court, Request(day, format_id, day))
+        plan = game.plan(format_id, day)
+        report = judge(deck, plan, Request(day, format_id, day))
         expected = [item for item in found.stretches if item.start is None or item.start <= day][-1]
         assert expected.until is None or day < expected.until
         assert (day, report.verdict) == (day, expected.verdict)
         assert {item.rule for item in weighty(report)} == {item.rule for item in expected.findings}
-        game._courts.pop((format_id, day))
+        game._plans.pop((format_id, day))
         step = 13 if (end - day).days > 60 else 1
         day += timedelta(days=step)
 

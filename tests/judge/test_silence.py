@@ -6,7 +6,7 @@ import pytest
 
 from deckcheck.data.format import Rule
 from deckcheck.data.pool import SourceRef
-from deckcheck.judge.silence import silenced
+from deckcheck.judge.evaluate import silenced
 from deckcheck.model.finding import Finding, Severity
 
 ERROR, WARNING = Severity.ERROR, Severity.WARNING

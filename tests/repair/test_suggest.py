@@ -18,7 +18,8 @@ from deckcheck.cli.app import make_app
 from deckcheck.deckfiles.readers import Document, document, read_document
 from deckcheck.deckfiles.writers import by_name
 from deckcheck.judge.check import Request, check_document, read_deck
-from deckcheck.judge.library import Court, Library
+from deckcheck.judge.library import Library
+from deckcheck.judge.plan import Plan
 from deckcheck.model.finding import Verdict
 from deckcheck.repair import Suggestion, listing_of, suggest
 from deckcheck.repair.state import Seat, Seats, key_of, merged, seats_of, without
@@ -43,16 +44,14 @@ def harbour(tmp_path_factory: pytest.TempPathFactory) -> Library:
     return Library([write_game(tmp_path_factory.mktemp("harbour"))])
 
 
-def suggested(
-    library: Library, source: Document, request: Request, **more: bool
-) -> tuple[Suggestion, Court, list[str]]:
+def suggested(library: Library, source: Document, request: Request, **more: bool) -> tuple[Suggestion, Plan, list[str]]:
     """A suggestion and, for each of its answers, the file with the changes made."""
     read = read_deck(library, source, request)
     assert read is not None
-    found, court = read
-    result = suggest(court, found, **more)
-    shape = library.game_of(court.format_id).shape(court.day)
-    return result, court, [by_name("native").write(listing_of(court, found, a.seats), shape) for a in result.answers]
+    found, plan = read
+    result = suggest(plan, found, **more)
+    shape = library.game_of(plan.format_id).shape(plan.day)
+    return result, plan, [by_name("native").write(listing_of(plan, found, a.seats), shape) for a in result.answers]
 
 
 def verdict(library: Library, text: str) -> tuple[Verdict, list[str]]:
@@ -116,10 +115,10 @@ def test_one_card_too_few(harbour: Library) -> None:
 
 def test_a_banned_card_and_its_place(harbour: Library) -> None:
     source = harbour_deck("Blackbeard", {"Kraken": 1, "Cannon": 1, "Rope": 2, "Sail": 1})
-    found, court, _ = suggested(harbour, source, Request(TODAY))
+    found, plan, _ = suggested(harbour, source, Request(TODAY))
     assert found.answers[0].cost == 2
     assert all(("remove", 1, "Kraken") in answer for answer in steps(found))
-    labels = {name: zone.label for name, zone in court.ruleset.game.zones.items()}
+    labels = {name: zone.label for name, zone in plan.game.zones.items()}
     told = lines("ship.txt", found, labels)
     assert told[0].startswith("ship.txt: the smallest change that makes it legal: 2 cards")
     assert 'take out 1 "Kraken" (Ship)' in told[1]
@@ -189,19 +188,19 @@ def smallest(bench: Bench, seats: Seats, most: int) -> int | None:
 def test_nothing_smaller_is_legal(harbour: Library, captain: str, ship: dict[str, int], day: date) -> None:
     request = Request(TODAY, "harbour/open", day)
     source = harbour_deck(captain, ship)
-    found, court, texts = suggested(harbour, source, request)
+    found, plan, texts = suggested(harbour, source, request)
     if found.legal:
         return
     assert found.answers
     read = read_deck(harbour, source, request)
     assert read is not None
-    bench = Bench(court, read[0])
+    bench = Bench(plan, read[0])
     for answer in found.answers:
         assert not bench.judge(answer.seats).errors
         assert sum(step.cost for step in answer.steps) == answer.cost
     if found.exact:
         cost = found.answers[0].cost
-        assert smallest(bench, seats_of(court.resolver.resolve(read[0])), min(cost - 1, 2)) is None
+        assert smallest(bench, seats_of(plan.resolver.resolve(read[0])), min(cost - 1, 2)) is None
     assert len(texts) == len(found.answers)
 
 
@@ -218,9 +217,9 @@ def test_command(tmp_path: Path) -> None:
 LEGAL = sorted((ROOT / "examples").glob("*/legal/*.txt"))
 
 
-def spoilt(court: Court, seats: Seats, random: Random) -> Seats:
+def spoilt(plan: Plan, seats: Seats, random: Random) -> Seats:
     """A deck with a few faults of several sorts."""
-    found, pool, zones = list(seats), court.ruleset.pool, court.ruleset.game.zones
+    found, pool, zones = list(seats), plan.pool, plan.game.zones
     for _ in range(random.randint(1, 5)):
         at = random.randrange(len(found))
         seat = found[at]
@@ -247,10 +246,10 @@ def test_spoilt_decks_are_repaired(library: Library, seed: int) -> None:
     random = Random(seed)
     read = read_deck(library, read_document(random.choice(LEGAL)), Request(TODAY))
     assert read is not None
-    deck_read, court = read
-    seats = spoilt(court, seats_of(court.resolver.resolve(deck_read)), random)
-    shape = library.game_of(court.format_id).shape(court.day)
-    text = by_name("native").write(listing_of(court, deck_read, seats), shape)
+    deck_read, plan = read
+    seats = spoilt(plan, seats_of(plan.resolver.resolve(deck_read)), random)
+    shape = library.game_of(plan.format_id).shape(plan.day)
+    text = by_name("native").write(listing_of(plan, deck_read, seats), shape)
     if verdict(library, text)[0] is not Verdict.ILLEGAL:
         return
     found, _, texts = suggested(library, document(text.encode(), "deck.txt"), Request(TODAY))

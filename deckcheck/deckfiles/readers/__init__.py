@@ -3,11 +3,12 @@
 from typing import Any
 
 from deckcheck.deckfiles.readers.document import MAX_BYTES, Document, Header, document, read_document, text_document
-from deckcheck.deckfiles.readers.registry import Reader, by_name, detect, readers
+from deckcheck.deckfiles.readers.registry import STATED, Reader, by_name, detect, readers
 from deckcheck.deckfiles.readers.shape import DeckShape, fold_heading
 
 __all__ = [
     "MAX_BYTES",
+    "STATED",
     "DeckShape",
     "Document",
     "Header",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from deckcheck.deckfiles.readers.assemble import assemble
 from deckcheck.deckfiles.readers.document import Document, Header, problem
@@ -12,6 +13,7 @@ from deckcheck.deckfiles.readers.sections import Sections, header_key
 from deckcheck.deckfiles.readers.shape import DeckShape
 from deckcheck.model.deck import Deck
 from deckcheck.model.finding import Severity
+from deckcheck.model.memo import Memo
 
 _KEY = Pattern(r"(?P<key>[A-Za-z][A-Za-z _-]{0,30}?)\s*:(?:\s+(?P<value>.*))?")
 _SECTION = Pattern(r"^[ \t]*\[(?!\[)[^\[\]\n]{1,80}\][ \t]*(?:\(?\d+\)?)?[ \t]*$", re.MULTILINE)
@@ -71,8 +73,20 @@ def head(document: Document) -> tuple[Header, int, list[tuple[str, int]]]:
     """The header, how many lines it takes, and its lines that are no known key (text and line number)."""
     found: tuple[Header, int, list[tuple[str, int]]] | None = document.memo.get("head")
     if found is None:
-        found = document.memo["head"] = _head(document)
+        text = document.text or ""
+        above = text[: text.find("\n[", 0, MAX_HEAD) + 1]  # nothing below a section's heading is part of the header
+        found = _HEADS.get(above) if above else None
+        if found is None:
+            found = _head(document)
+            if above:
+                _HEADS.keep(above, found)
+        document.memo["head"] = found
     return found
+
+
+MAX_HEAD: Final = 1000
+_HEADS: Final[Memo[str, tuple[Header, int, list[tuple[str, int]]]]] = Memo(2000)
+"""The headers of files by their text; many decks of a batch have the same one."""
 
 
 def _head(document: Document) -> tuple[Header, int, list[tuple[str, int]]]:

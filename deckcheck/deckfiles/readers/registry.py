@@ -70,6 +70,10 @@ def __getattr__(name: str) -> Any:
 _DECK_SUFFIXES = {".o8d": "octgn", ".mwdeck": "mwdeck"}
 
 
+STATED = ("Game: ", "Format: ")
+"""How a file begins that states its game, which no other game's shape of files can claim."""
+
+
 def detect(document: Document, *, named: bool = False) -> Reader | None:
     """The reader for a document, by its content; None where it is no deck file.
 
@@ -79,7 +83,7 @@ def detect(document: Document, *, named: bool = False) -> Reader | None:
     text = document.text
     if text is None:
         return None
-    if text.lstrip().startswith(("Game: ", "Format: ")) and "\nquantity,name" not in text[:2000]:
+    if text.lstrip().startswith(STATED) and "\nquantity,name" not in text[:2000]:
         return _reader("native")
     for reader in readers():
         if reader.recognises(document):

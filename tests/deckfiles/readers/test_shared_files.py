@@ -67,9 +67,9 @@ def test_the_deck_in_four_formats_is_one_deck():
     for suffix in ("expected.txt", "deck", "o8d", "mwDeck", "csv"):
         found = read_deck(LIBRARY, read_document(FOLDER / f"wow-tcg/readers/famasin.{suffix}"), request)
         assert found is not None
-        deck, court = found
+        deck, plan = found
         cards: Counter[tuple[str, str]] = Counter()
-        for item in court.resolver.resolve(deck).items:
+        for item in plan.resolver.resolve(deck).items:
             cards[item.zone, item.card.name] += item.quantity
         decks.append(cards)
     assert decks[0].total() == 62

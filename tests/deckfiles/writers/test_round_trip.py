@@ -29,7 +29,7 @@ class Bench:
     def __init__(self, name: str) -> None:
         game = LIBRARY.game(name)
         self.shape = game.shape(DAY)
-        self.lister = Lister(game.court(game.file.default_format, DAY).resolver, self.shape)
+        self.lister = Lister(game.plan(game.file.default_format, DAY).resolver, self.shape)
         lookup, pool = game.lookup(DAY), game.pool
         self.cards = {}
         for zone in game.file.zones:

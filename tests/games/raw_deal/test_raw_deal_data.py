@@ -87,7 +87,7 @@ def test_every_rule_and_exception_compiles(format_id: str, day: str) -> None:
     game = Game(bundled_folder(), "", "raw-deal", strict=True)
     first = game.definition(f"raw-deal/{format_id}").first_day
     if first is None or date.fromisoformat(day) >= first:
-        assert game.court(f"raw-deal/{format_id}", date.fromisoformat(day)).ruleset.entries
+        assert game.plan(f"raw-deal/{format_id}", date.fromisoformat(day)).entries
 
 
 def test_every_rule_row_is_traced() -> None:

@@ -136,8 +136,8 @@ def test_declared_set_and_listed_spectacles() -> None:
         entries = [Entry("competitor", "Citizen X", Location(1))]
         entries += [Entry("spectacles", name, Location(2)) for name in names]
         entries += [Entry("deck", name, Location(slot + 2), slot=slot) for slot, name in FILLER.items()]
-        court = library().court("supershow/standard", date(2026, 8, 21))
-        report = judge_deck(Deck("x", tuple(entries), declared={"spectacles": value}), court, TODAY)
+        plan = library().plan("supershow/standard", date(2026, 8, 21))
+        report = judge_deck(Deck("x", tuple(entries), declared={"spectacles": value}), plan, TODAY)
         return [f"{item.rule}:{item.severity}" for item in report.findings]
 
     assert declared("NEWMAN") == []

@@ -69,7 +69,7 @@ def test_every_format_compiles_on_each_of_its_days(name: str) -> None:
     days = {version.from_ for version in definition.versions}
     days |= {rule.from_ for rule in definition.rules if rule.from_ is not None}
     for day in sorted(day for day in days if definition.first_day is None or day >= definition.first_day):
-        game.court(name, day).ruleset.compile_everything()
+        game.plan(name, day).compile_everything()
 
 
 @pytest.mark.parametrize("day", [date(2006, 10, 25), date(2010, 12, 14), date(2014, 1, 1)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import date, timedelta
 from typing import Any, Final
 
@@ -13,7 +14,7 @@ from msgspec import Struct
 
 from deckcheck.cards.pool import CardPool
 from deckcheck.conditions import parsed
-from deckcheck.data.game import GameFile
+from deckcheck.data.game import Document, GameFile
 from deckcheck.data.merge import FormatDefinition
 from deckcheck.names.keys import name_key
 from deckcheck.names.resolve import ResolvedDeck
@@ -25,11 +26,13 @@ _READS_DAY: Final = re.compile(r"\bas_of\b")
 class Dated(Struct):
     """What authored data says of dates: the days it names, and whether a comparison turns on the day after a fact's.
 
-    `as_of >= banned_from` turns on that day, `as_of > last_day` on the one after it.
+    `as_of >= banned_from` turns on that day, `as_of > last_day` on the one after it. `unclear`: a condition reads the
+    day outside of a comparison with one value, so that every day may differ from the one before.
     """
 
     days: set[date] = set()
     day_after: bool = False
+    unclear: bool = False
 
     def turning(self, facts: Iterable[date]) -> set[date]:
         """All days on which something turns, given the dates that are facts of cards and sets."""
@@ -43,13 +46,23 @@ def of_format(definition: FormatDefinition, game: GameFile, pool: CardPool) -> D
     """The days that rules, exceptions, notes, list entries, versions and conditions of a format name."""
     found = Dated()
     parts: list[Any] = [definition.versions, definition.facts, definition.rules, definition.exceptions]
-    parts += [game, pool.file.derived]
+    parts += [game, pool.file.derived, list(pool.errata)]
     for value in parts:
         for item in walk(value):
             if isinstance(item, date):
                 found.days.add(item)
             elif _READS_DAY.search(item):
                 _compare(item, found)
+    return found
+
+
+def of_sources(documents: Iterable[Document]) -> set[date]:
+    """The first day of each document's date: a finding says whether a document is younger than the day that is judged,
+    and cites the one that is not."""
+    found: set[date] = set()
+    for document in documents:
+        with suppress(ValueError):
+            found.add(date.fromisoformat(f"{document.date}-01-01"[:10]))
     return found
 
 
@@ -74,21 +87,24 @@ def _compare(text: str, found: Dated) -> None:
         tree = parsed(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return  # a message that happens to hold the word
+    compared = 0
     for node in ast.walk(tree):
         if not isinstance(node, ast.Compare):
             continue
         operands = [node.left, *node.comparators]
         for left, operation, right in zip(operands, node.ops, operands[1:], strict=False):
             sides = (_is_day(left), _is_day(right))
-            if not any(sides):
+            if not any(sides) or isinstance(operation, (ast.In, ast.NotIn)):
                 continue
+            compared += sum(sides)
             found.days |= {day for item in (left, right) for day in _literals(item)}
             turns_on_it = (ast.GtE, ast.Lt) if sides[0] else (ast.LtE, ast.Gt)
             if not isinstance(operation, turns_on_it):
                 found.day_after = True
+    found.unclear |= compared < sum(map(_is_day, ast.walk(tree)))
 
 
-def _is_day(node: ast.expr) -> bool:
+def _is_day(node: ast.AST) -> bool:
     return isinstance(node, ast.Name) and node.id == "as_of"
 
 
@@ -123,7 +139,9 @@ def of_pool(pool: CardPool) -> set[date]:
     found = set(pool.dates())
     for at, (_, column) in enumerate(pool.columns):
         if column.field_type.kind == "date":
-            found |= set(_dates(pool.cell(at, row[at]) for row in pool.rows))
+            name = pool.columns[at][0]
+            found |= set(_dates(pool.cell(at, text) for text in set(pool.rows.column(name))))
+    found |= pool.printing_dates()
     for item in pool.errata:
         found |= set(_dates(item.changes.set.values()))
     return found
