@@ -108,7 +108,6 @@ def unreadable(
 
 def foreign_ids(resolved: ResolvedDeck) -> Finding | None:
     """The fault of a file whose cards stand under ids of a database that the pool knows nothing of."""
-    entries = resolved.deck.entries
     strange = [
         entry.card_id for entry in resolved.deck.entries if entry.card_id is not None and entry.text == entry.card_id
     ]
