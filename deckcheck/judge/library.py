@@ -143,9 +143,9 @@ class Game:
         wanted: str | None = format_id
         while wanted is not None:
             here = chain[-1][1] if chain else ""
-            line = line_of(self.text_of(here), ("extends",))
             if any(file.id == wanted for file, _ in chain) or len(chain) >= MAX_CHAIN:
                 names = " extends ".join([*(file.id for file, _ in chain), wanted])
+                line = line_of(self.text_of(here), ("extends",))
                 raise DataError(f"formats extend each other: {names}", here, line, "let one of them extend nothing")
             try:
                 file, path = self.format_file(wanted)
@@ -153,6 +153,7 @@ class Game:
                 if not chain:
                     raise
                 known = [name for name in self.format_ids if name != chain[-1][0].id]
+                line = line_of(self.text_of(here), ("extends",))
                 raise DataError(
                     f"extends {wanted!r}, which is no format", here, line, suggest(wanted, known)
                 ) from error

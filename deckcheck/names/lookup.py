@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
@@ -105,16 +105,8 @@ class Lookup:
 
     def _steps(self, name: str, zone: str | None, slot: int | None) -> tuple[Found | None, Found | None]:
         """What exact name, key, alias and base name find: within the zone's kinds, and over all kinds."""
-        pool, everywhere = self.pool.pool, None
-        key = name_key(name, pool.keep)
-        aliases = pool.aliases.get(key, [])
-        exact = [alias for alias in aliases if alias.alias == name]
-        steps: list[tuple[Iterable[int], Alias | None]] = [(pool.by_name.get(name, ()), None)]
-        for known in (exact, aliases):
-            steps.append(([pool.index_of[alias.card] for alias in known], known[0] if known else None))
-        steps.insert(2, (pool.by_key.get(key, ()), None))  # an alias spelt out tells more than a name alike
-        steps.append((pool.by_base.get(key, ()), None))
-        for rows, alias in steps:
+        everywhere = None
+        for rows, alias in self._stepwise(name):
             cards = tuple(self._faces(rows))
             if not cards:
                 continue
@@ -124,6 +116,18 @@ class Lookup:
                 return (found if alias else self._twin(found, name, zone, slot)), None
             everywhere = everywhere or Found(cards, alias)
         return None, everywhere
+
+    def _stepwise(self, name: str) -> Iterator[tuple[Iterable[int], Alias | None]]:
+        """The rows that each step finds, and the alias that led there; tables are made when their step comes."""
+        pool = self.pool.pool
+        yield pool.by_name.get(name, ()), None
+        key = name_key(name, pool.keep)
+        aliases = pool.aliases.get(key, [])
+        exact = [alias for alias in aliases if alias.alias == name]
+        yield [pool.index_of[alias.card] for alias in exact], exact[0] if exact else None
+        yield pool.by_key.get(key, ()), None  # an alias spelt out tells more than a name alike
+        yield [pool.index_of[alias.card] for alias in aliases], aliases[0] if aliases else None
+        yield pool.by_base.get(key, ()), None
 
     def _faces(self, rows: Iterable[int]) -> Iterable[Card]:
         """The cards in these rows; a back face stands for its front. Each card once."""
@@ -219,8 +223,7 @@ class Lookup:
 
     def _make_groups(self, zone: str, column: str) -> dict[str, Card]:
         pool, found = self.pool.pool, {}
-        for row in range(len(pool.rows)):
-            value = pool.raw(row, column)
+        for row, value in enumerate(pool.rows.column(column)):
             if value and name_key(value) not in found and self.accepts(self.pool.card(row), zone):
                 label = value[:1].upper() + value[1:]
                 facts = dict(self.pool.card(row).facts)
