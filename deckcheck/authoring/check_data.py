@@ -43,7 +43,8 @@ def check_folder(root: Path, shown: str = "") -> Checked:
     for pool in pools:
         if not (root / "formats" / pool.parent.name / "game.toml").is_file():
             path = _join(shown, f"cardpools/{pool.parent.name}/pool.toml")
-            found.faults.append(DataError("the pool belongs to no game: formats/ has no folder of this name", path))
+            message = "the pool belongs to no game: formats/ has no folder of this name"
+            found.faults.append(DataError(message, path, help="give both folders the same name"))
     found.faults = _sorted(found.faults)
     return found
 
@@ -72,8 +73,8 @@ def _check_game(root: Path, shown: str, folder: Path, found: Checked) -> None:
     usable = [name for name in game.format_ids if not _touches(game, name, broken)]
     try:
         found.faults += format_faults(game, usable)
-    except DataError as fault:  # of a pool that cannot be read to its end
-        found.faults.append(fault)
+    except DataError as fault:  # of a pool that cannot be read to its end; pool_faults told where
+        found.faults += [] if fault.path == pool.shown else [fault]
 
 
 def _touches(game: Game, format_id: str, broken: Iterable[DataError]) -> bool:

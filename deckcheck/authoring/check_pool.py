@@ -76,10 +76,23 @@ def _tables(folder: Path, shown: str, file: PoolFile) -> tuple[dict[str, Table],
         path = folder / name
         if not path.is_file():
             if name == "cards.csv" or (columns and name not in ALIAS_FILES):
-                found.append(DataError("the file is missing, pool.toml declares its columns", f"{shown}/{name}"))
+                found.append(
+                    DataError(
+                        "the file is missing, pool.toml declares its columns",
+                        f"{shown}/{name}",
+                        help="write it, or take the columns out of pool.toml",
+                    )
+                )
             continue
         if not columns:
-            found.append(DataError("pool.toml declares no columns of this file", f"{shown}/{name}"))
+            found.append(
+                DataError(
+                    "pool.toml declares no columns of this file",
+                    f"{shown}/{name}",
+                    1,
+                    "declare them in pool.toml, or take the file out",
+                )
+            )
             continue
         try:
             tables[name] = Table(path.read_bytes(), list(columns), f"{shown}/{name}")
@@ -118,7 +131,7 @@ def _references(tables: Mapping[str, Table], shown: str) -> list[DataError]:
     found += _unique(cards, "id", f"{shown}/cards.csv")
     ids = set(cards.column("id"))
     found += [
-        DataError("a card without a name", f"{shown}/cards.csv", number + 2)
+        DataError("a card without a name", f"{shown}/cards.csv", number + 2, "fill the cell, or take the row out")
         for number, name in enumerate(cards.column("name"))
         if not name
     ]
@@ -131,9 +144,11 @@ def _references(tables: Mapping[str, Table], shown: str) -> list[DataError]:
         ("printings.csv", "set", sets),
         *((file, "card", ids) for file in ALIAS_FILES),
     ):
+        if name == "printings.csv" and column == "set" and "sets.csv" not in tables:
+            continue  # what is wrong with the table of sets is told already
         for number, value in enumerate(tables[name].column(column) if name in tables else ()):
             if value not in known:
-                near = suggest(value, _alike(value, known))
+                near = suggest(value, _alike(value, known)) or f"add it to {column}s.csv, or mend it here"
                 found.append(DataError(f"unknown {column} {value!r}", f"{shown}/{name}", number + 2, near))
     for file in ALIAS_FILES:
         found += _dead_aliases(tables[file], cards, f"{shown}/{file}") if file in tables else []
@@ -160,9 +175,10 @@ def _unique(table: Table, column: str, shown: str) -> Iterator[DataError]:
     seen: dict[str, int] = {}
     for number, value in enumerate(table.column(column)):
         if not value:
-            yield DataError(f"a row without {column}", shown, number + 2)
+            yield DataError(f"a row without {column}", shown, number + 2, "fill the cell, or take the row out")
         elif value in seen:
-            yield DataError(f"the {column} {value!r} stands twice, first in line {seen[value]}", shown, number + 2)
+            message = f"the {column} {value!r} stands twice, first in line {seen[value]}"
+            yield DataError(message, shown, number + 2, f"give each row a {column} of its own")
         seen.setdefault(value, number + 2)
 
 
@@ -236,4 +252,4 @@ def _invariants(game: Game, folder: Path, shown: str) -> Iterator[DataError]:
             holds: Any = must.test(context) if where.test(context) is True else True
             if holds is not True and holds is not UNKNOWN:
                 message = f"{card.name!r} breaks the invariant {item.id}: {item.title or item.must}"
-                yield DataError(message, f"{shown}/cards.csv", card.index + 2)
+                yield DataError(message, f"{shown}/cards.csv", card.index + 2, f"it must hold that {item.must}"[:300])

@@ -13,7 +13,7 @@ from deckcheck.authoring.check_silent import FILL, Reads, data_words
 from deckcheck.authoring.check_spellings import spelling_faults
 from deckcheck.data.format import Exception_, ListEntry, NamedFact, Note, Rule
 from deckcheck.data.merge import FormatDefinition
-from deckcheck.data.toml import suggest
+from deckcheck.data.toml import line_of, suggest
 from deckcheck.errors import DataError
 from deckcheck.judge.compiler import ActiveException, Workshop
 from deckcheck.judge.library import Game, overlaps
@@ -201,15 +201,16 @@ def _dates(game: Game, definition: FormatDefinition) -> Iterator[DataError]:
     for item in definition.exceptions:
         if item.from_ and item.until and item.from_ >= item.until:
             yield fault(item, f"from {item.from_} is not before until {item.until}")
-    days = [version.from_ for version in definition.versions]
+    path = f"{game.path}/{definition.id.partition('/')[2]}.toml"
+    text, days = game.text_of(path), [version.from_ for version in definition.versions]
     if days != sorted(set(days)):
-        path = f"{game.path}/{definition.id.partition('/')[2]}.toml"
-        yield DataError("the versions are not in order of their dates, or two have one date", path)
-    for version in definition.versions:
+        at = next(at for at in range(1, len(days)) if days[at] <= days[at - 1])
+        message = "the versions are not in order of their dates, or two have one date"
+        yield DataError(message, path, line_of(text, ("version", at, "from")), "put the oldest first")
+    for at, version in enumerate(definition.versions):
         if version.source is not None and version.source.document not in game.sources:
-            path = f"{game.path}/{definition.id.partition('/')[2]}.toml"
-            near = suggest(version.source.document, game.sources)
-            yield DataError(f"version {version.from_}: unknown source {version.source.document!r}", path, 0, near)
+            near, line = suggest(version.source.document, game.sources), line_of(text, ("version", at, "source"))
+            yield DataError(f"version {version.from_}: unknown source {version.source.document!r}", path, line, near)
 
 
 def _fault(

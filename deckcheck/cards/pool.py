@@ -41,6 +41,9 @@ ALIAS_FILES: Final = ("aliases.csv", "own_aliases.csv")
 ALIAS_COLUMNS: Final = ["alias", "card", "kind"]
 
 
+TELLS_WHERE: Final = "`deckcheck data check` tells the line"
+
+
 class CardPool:
     """All cards of a game, undated. Rows become cards only when looked at; `as_of` gives the pool of a day."""
 
@@ -86,7 +89,8 @@ class CardPool:
         seen: set[str] = set()
         for number, card_id in enumerate(self._ids):
             if card_id in seen:
-                return DataError(f"the id {card_id!r} stands twice", f"{self.shown}/cards.csv", number + 2)
+                message = f"the id {card_id!r} stands twice"
+                return DataError(message, f"{self.shown}/cards.csv", number + 2, "give each card an id of its own")
             seen.add(card_id)
         raise AssertionError("no duplicate id")
 
@@ -148,9 +152,9 @@ class CardPool:
             if kind.kind == "date":
                 return date.fromisoformat(text).isoformat()
         except ValueError as error:
-            raise DataError(f"column {name}: {text!r} is no {kind.kind}", f"{self.shown}") from error
+            raise DataError(f"column {name}: {text!r} is no {kind.kind}", self.shown, help=TELLS_WHERE) from error
         if text != "yes":
-            raise DataError(f"column {name}: {text!r} is no bool", self.shown, help="write yes or leave it empty")
+            raise DataError(f"column {name}: {text!r} is no bool", self.shown, help=TELLS_WHERE)
         return True
 
     def _fold(self, text: str) -> str:
@@ -264,9 +268,9 @@ class CardPool:
         raw = dict(zip(self.file.printing_columns, cells, strict=True))
         code, shown = raw["set"], f"{self.shown}/printings.csv"
         if code not in self.sets:
-            raise DataError(f"unknown set {code!r}", shown, row + 2)
+            raise DataError(f"unknown set {code!r}", shown, row + 2, "add the set to sets.csv, or mend the code")
         if raw["card"] not in self.index_of:
-            raise DataError(f"unknown card {raw['card']!r}", shown, row + 2)
+            raise DataError(f"unknown card {raw['card']!r}", shown, row + 2, "write the id of a card of cards.csv")
         facts |= {f"set.{name}": value for name, value in self.sets[code].items()}
         found = Printing(self.index_of[raw["card"]], code, raw.get("number", ""), facts)
         self._printings[row] = found

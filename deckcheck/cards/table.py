@@ -18,6 +18,7 @@ class Table(Sequence[list[str]]):
         self.shown = shown
         self.columns = columns
         self._width = len(columns)
+        self._above = 0  # lines of the file above those that are kept
         try:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
@@ -38,13 +39,14 @@ class Table(Sequence[list[str]]):
         if header != columns:
             raise DataError(_header_fault(header, columns), shown, 1, f"the first line reads {','.join(columns)}")
         del self._lines[0], self._rows[0]
+        self._above = 1
 
     def _cells(self, at: int) -> list[str]:
         row = self._rows[at]
         if row is not None:
             return row
         line = self._lines[at]
-        return line.split(",") if '"' not in line else next(_parsed(line, self.shown), [])
+        return line.split(",") if '"' not in line else next(_parsed(line, self.shown, at + self._above), [])
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -63,7 +65,8 @@ class Table(Sequence[list[str]]):
             row = self._cells(at)
         if len(row) != self._width:
             line = at % len(self._rows) + 2
-            raise DataError(f"{len(row)} cells in a row, the header has {self._width}", self.shown, line)
+            message = f"{len(row)} cells in a row, the header has {self._width}"
+            raise DataError(message, self.shown, line, "a comma between any two cells; quotes around a cell with one")
         self._rows[at] = row
         return row
 
@@ -80,11 +83,14 @@ class Table(Sequence[list[str]]):
         return [cell[0] if cell else self[number][at] for number, cell in enumerate(found)]
 
 
-def _parsed(text: str, shown: str) -> Iterator[list[str]]:
+def _parsed(text: str, shown: str, before: int = 0) -> Iterator[list[str]]:
+    """The rows of CSV text that begins below so many lines of its file."""
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     try:
-        yield from csv.reader(io.StringIO(text, newline=""), strict=True)
+        yield from reader
     except csv.Error as error:
-        raise DataError(f"is no CSV: {error}", shown) from error
+        help = "a quote inside a cell is doubled, and such a cell stands in quotes"
+        raise DataError(f"is no CSV: {error}", shown, before + reader.line_num, help) from error
 
 
 def _header_fault(header: list[str], columns: list[str]) -> str:

@@ -19,6 +19,8 @@ from deckcheck.model.authored import Authored, AuthoringError
 
 _WORDS: Final = {"table": "a table", "list": "a list", "text": "text", "flag": "true or false", "date": "a date",
                  "number": "a whole number", "real": "a number with a point", "other": "a time"}  # fmt: skip
+_EXAMPLES: Final = {"table": '{ key = "value" }', "list": '["one", "two"]', "text": '"words"', "flag": "true",
+                    "date": "2002-05-20", "number": "3", "real": "1.5"}  # fmt: skip
 MAX_FAULTS: Final = 500
 _NAMES: Final = ("id", "name", "card", "file")
 """Keys by whose value people know a table of a list."""
@@ -104,7 +106,7 @@ class _Teller:
         label = self._label(path) if named else ""
         where = (*self._at, *(path if at is None else at))
         line, column = place_of(self._text, where)
-        return DataError(f"{label}{message}", self._shown, line, help, column=column, key=_dotted(where))
+        return DataError(f"{label}{message}", self._shown, line or 1, help, column=column, key=_dotted(where))
 
     def _label(self, path: Path) -> str:
         """The table and key at fault, for the beginning of a message: `rule 'size': max: `."""
@@ -210,8 +212,9 @@ def _remedy(key: str | int, wanted: Sequence[str], given: str, value: Any) -> st
         try:
             found = tomli.loads(f"x = {value}")["x"]
         except tomli.TOMLDecodeError:
-            return None
-        return f"without quotes: {before}{value}" if shape_of(found) in wanted else None
+            found = value
+        if shape_of(found) in wanted:
+            return f"without quotes: {before}{value}"
     if "list" in wanted and given in ("text", "number", "date"):
         return f"in brackets: {before}{literal([value])}"
     if "list" in wanted and given == "table":
@@ -220,4 +223,4 @@ def _remedy(key: str | int, wanted: Sequence[str], given: str, value: Any) -> st
         return f"there is one of it: [{key}], not [[{key}]]"
     if "text" in wanted and "number" not in wanted and given in ("number", "date", "real", "flag"):
         return f"in quotes: {before}{literal(literal(value))}"
-    return None
+    return "such as " + " or ".join(before + _EXAMPLES[one] for one in wanted if one in _EXAMPLES)

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from deckcheck.data.pool import ChangeTables, SourceRef
-from deckcheck.model.authored import Authored, meaning
+from deckcheck.model.authored import Authored, AuthoringError, meaning
 from deckcheck.model.finding import Severity
 
 Natural = Annotated[int, Meta(ge=0)]
@@ -79,7 +79,7 @@ class CopyClass(Authored, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.any is not None and self.each is not None:
-            raise ValueError("a class of copies has `any` or `each`, not both")
+            raise AuthoringError("a class of copies has `any` or `each`, not both", "each", "make two classes of them")
 
 
 class CopyReport(Authored, frozen=True, kw_only=True):
@@ -216,7 +216,7 @@ class Rule(Authored, frozen=True, kw_only=True):
         self.settle(notes=long_notes(self.notes), unknown=labelled(self.unknown))
         for name in ("zones", "cards", "allowed"):
             if getattr(self, name) == []:
-                raise ValueError(f"{name} is an empty list")
+                raise AuthoringError(f"{name} is an empty list", name, "fill it, or leave it out")
 
     @property
     def long_notes(self) -> list[Note]:
@@ -306,11 +306,12 @@ class Exception_(Authored, frozen=True, kw_only=True):  # noqa: N801 - Exception
         verbs = [self.set, self.ignore, self.also, self.explains, self.treat, self.allow]
         count = sum(item is not None for item in verbs) + self.waive + self.no_effect
         if count > 1 or (count == 0 and not self.rule):
-            raise ValueError(
-                "an exception has one of set, waive, ignore, also, explains, treat, allow, no_effect; it may add rules"
+            raise AuthoringError(
+                "an exception has one of set, waive, ignore, also, explains, treat, allow, no_effect; it may add rules",
+                help="add one of them" if count == 0 else "make an exception of each",
             )
         if count and self.treat is None and not self.no_effect and not self.rules:
-            raise ValueError("the exception names no rules")
+            raise AuthoringError("the exception names no rules", help="add rules = [...] with the ids it touches")
 
     def in_force(self, day: date) -> bool:
         """Whether the exception applies on this day."""

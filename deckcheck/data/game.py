@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from deckcheck.data.toml import read_toml, validate
-from deckcheck.model.authored import Authored, meaning
+from deckcheck.model.authored import Authored, AuthoringError, meaning
 
 
 class Document(Authored, frozen=True, kw_only=True):
@@ -157,7 +157,9 @@ class GameFile(Authored, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if not self.identity_zones and self.identity.must:
-            raise ValueError("identity.must is given, but no zone says identity = true")
+            raise AuthoringError(
+                "identity.must is given, but no zone says identity = true", "identity", "add it to one zone"
+            )
 
     @cached_property
     def unions(self) -> dict[str, Union]:

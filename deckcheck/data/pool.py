@@ -12,7 +12,7 @@ from msgspec import Struct
 from deckcheck.conditions import BOOL, Condition, ConditionError, FieldType, Scope, compile_condition, fold
 from deckcheck.data.toml import line_of, read_toml, suggest, validate
 from deckcheck.errors import DataError
-from deckcheck.model.authored import Authored, meaning
+from deckcheck.model.authored import Authored, AuthoringError, meaning
 
 COLUMN_TYPES: Final[Mapping[str, FieldType]] = {
     "text": FieldType("text"),
@@ -79,7 +79,7 @@ class Derived(Authored, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if sum((self.min is not None, self.max is not None, self.union is not None, self.any)) != 1:
-            raise ValueError("a derived fact needs exactly one of min, max, union, any")
+            raise AuthoringError("a derived fact needs exactly one of min, max, union, any", help="keep one of them")
 
 
 class Invariant(Authored, frozen=True, kw_only=True):
@@ -132,16 +132,22 @@ class PoolFile(Authored, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         for name in ("id", "name"):
             if name not in self.columns:
-                raise ValueError(f"columns: {name!r} must be declared")
-        for column in (self.counted_by, *self.lookup):
-            if column is not None and column not in self.columns:
-                raise ValueError(f"{column!r} is no declared column")
+                raise AuthoringError(f"columns: {name!r} must be declared", "columns", f'add {name} = "text"')
+        for key, columns in (("counted_by", [self.counted_by]), ("lookup", self.lookup)):
+            for column in columns:
+                if column is not None and column not in self.columns:
+                    raise AuthoringError(f"{column!r} is no declared column", key, suggest(column, self.columns))
         if self.printing_columns and list(self.printing_columns)[:2] != ["card", "set"]:
-            raise ValueError("printing_columns: must begin with card, set")
+            raise AuthoringError(
+                "printing_columns: must begin with card, set",
+                "printing_columns",
+                'card = "text exact", set = "text exact"',
+            )
         if self.set_columns and "code" not in self.set_columns:
-            raise ValueError("set_columns: 'code' must be declared")
-        if any(column.unknown for column in (*self.printing_fields.values(), *self.set_fields.values())):
-            raise ValueError("only columns of cards.csv may be unknown")
+            raise AuthoringError("set_columns: 'code' must be declared", "set_columns", 'add code = "text exact"')
+        for key, fields in (("printing_columns", self.printing_fields), ("set_columns", self.set_fields)):
+            if any(column.unknown for column in fields.values()):
+                raise AuthoringError("only columns of cards.csv may be unknown", key, "take `unknown` out")
 
     @cached_property
     def card_fields(self) -> dict[str, Column]:
@@ -337,7 +343,10 @@ def suggest_card(name: str, known: Mapping[str, Any]) -> str | None:
     import difflib
 
     near = difflib.get_close_matches(name, list(known), 1)
-    return f"did you mean {near[0]!r}?" if near else None
+    return f"did you mean {near[0]!r}?" if near else "write an id of cards.csv"
+
+
+_WRITTEN: Final = {"text": '"words"', "set": '["a", "b"]', "int": "3", "bool": "true", "date": "2002-05-20"}
 
 
 def _value(name: str, value: Any, types: Mapping[str, FieldType]) -> Any:
@@ -352,13 +361,14 @@ def _value(name: str, value: Any, types: Mapping[str, FieldType]) -> Any:
         return value
     if kind.kind == "date" and isinstance(value, date):
         return value.isoformat()
-    raise ConditionError(f"{name} is {kind.kind}, {value!r} is not")
+    raise ConditionError(f"{name} is {kind.kind}, {value!r} is not", f"write it as {_WRITTEN[kind.kind]}")
 
 
 def _members(name: str, value: list[str], types: Mapping[str, FieldType]) -> frozenset[str]:
     kind = _type_of(name, types)
     if kind.kind != "set" or not all(isinstance(item, str) for item in value):
-        raise ConditionError(f"{name} is {kind.kind}, not a set of text")
+        help = f"write it under set, as {_WRITTEN[kind.kind]}"
+        raise ConditionError(f"{name} is {kind.kind}, not a set of text", help)
     return frozenset(value if kind.exact else map(fold, value))
 
 

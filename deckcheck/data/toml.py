@@ -43,9 +43,26 @@ def parse_toml(text: str, shown: str) -> dict[str, Any]:
     except tomli.TOMLDecodeError as error:
         found = re.search(r"\(at line (\d+), column \d+\)", str(error))
         message = re.sub(r" \(at .*\)$", "", str(error))
-        raise DataError(f"is no TOML: {message}", shown, int(found[1]) if found else 0) from error
+        line = int(found[1]) if found else text.count("\n") + 1
+        raise DataError(f"is no TOML: {message}", shown, line, _syntax_remedy(text, line)) from error
     except RecursionError as error:
-        raise DataError("is nested too deeply", shown) from error
+        raise DataError("is nested too deeply", shown, help="a few brackets in each other are enough") from error
+
+
+def _syntax_remedy(text: str, line: int) -> str:
+    """How a line that is no TOML may be meant."""
+    written = text.split("\n")[line - 1].partition("#")[0][:500] if line else ""
+    _, equals, value = written.partition("=")
+    value = value.strip()
+    if re.match(r"\d+[-/.]\d+[-/.]\d+", value):
+        return "a date is a day of the calendar, written 2002-05-20"
+    if value.casefold() in ("true", "false", "yes", "no"):
+        return "write true or false"
+    if equals and re.match(r"[^\W\d]", value):
+        return f'text stands in quotes: {written.partition("=")[0].strip()[:60]} = "..."'
+    if written.count('"') % 2 or written.count("'") % 2:
+        return "a text ends with the quotes it began with, on its line"
+    return 'a line is [table], [[list of tables]] or key = value; text stands in "quotes"'
 
 
 def validate(model: type[M], data: Mapping[str, Any], shown: str, text: str, at: tuple[str | int, ...] = ()) -> M:

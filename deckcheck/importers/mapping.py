@@ -88,13 +88,22 @@ def import_mapped(mapping: Path, folder: Path, pool: Path) -> tuple[list[str], l
 
 def _table(text: MappingText, at: Place, path: Path, delimiter: str, facts: Mapping[str, Fact]) -> list[Line]:
     """The rows of a table that has every column its facts name. Raises DataError."""
-    header, lines = read_table(path, delimiter)
+    header, lines = _read(text, at, path, delimiter)
     for name, how in facts.items():
         if how.column is not None:
             _check_column(text, (*at, "facts", name), how.column, header, path)
         for column in PLACEHOLDER.findall(how.repeated or ""):
             _check_column(text, (*at, "facts", name, "repeated"), column, header, path)
     return lines
+
+
+def _read(text: MappingText, at: Place, path: Path, delimiter: str) -> tuple[list[str], list[Line]]:
+    """A table that a mapping names. Raises DataError; for one that is not there on the line that names it."""
+    if not path.is_file():
+        there = sorted(file.name for file in path.parent.glob("*.csv"))
+        help = suggest(path.name, there) or "name a file of the folder"
+        raise text.fault(f"there is no file {path.name!r} in the folder of tables", (*at, "file"), help)
+    return read_table(path, delimiter)
 
 
 def _check_column(text: MappingText, at: Place, column: str, header: list[str], path: Path) -> None:
@@ -178,7 +187,7 @@ def rewritten(text: str, rewrite: Iterable[tuple[str, str]]) -> str:
 def _take(text: MappingText, number: int, source: Source, folder: Path, made: Made, columns: PoolFile) -> None:
     at, path = ("table", number), folder / source.file
     facts = long_facts(source.facts)
-    header = read_table(path, source.delimiter)[0]
+    header = _read(text, at, path, source.delimiter)[0]
     if source.printings is not None:
         _check_column(text, (*at, "printings", "column"), source.printings.column, header, path)
     for aliases in source.all_aliases:

@@ -223,14 +223,19 @@ class Workshop:
             value = getattr(entry, name)
             if value not in (None, [], False):
                 shown = name.rstrip("_")
-                raise self.fault(entry, f"a rule of kind {entry.kind!r} has no {shown!r}", shown)
+                own = ", ".join(sorted(key.rstrip("_") for key in kind.PARAMETERS))
+                raise self.fault(entry, f"a rule of kind {entry.kind!r} has no {shown!r}", shown, f"it has: {own}")
         for name in _NEEDED.get(entry.kind, ()):
             if getattr(entry, name) in (None, []):
-                raise self.fault(entry, f"a rule of kind {entry.kind!r} needs {name.rstrip('_')!r}", "kind")
+                shown = name.rstrip("_")
+                message, help = f"a rule of kind {entry.kind!r} needs {shown!r}", f"add a line {shown} = ..."
+                raise self.fault(entry, message, "kind", help)
         if entry.kind == "count" and not entry.bin:
             given = [n for n in ("exactly", "min", "max", "allowed") if getattr(entry, n) is not None]
             if not given:
-                raise self.fault(entry, "a count needs exactly, min, max, allowed or bins", "kind")
+                raise self.fault(
+                    entry, "a count needs exactly, min, max, allowed or bins", "kind", "add one, as in max = 60"
+                )
         if entry.kind == "list" and not (entry.cards or entry.entry or entry.non_cards):
             raise self.fault(entry, "a list needs cards", "kind", "give cards = [...] or [[rule.entry]] tables")
         if isinstance(entry.max, str) and entry.kind != "copies":
@@ -329,7 +334,7 @@ class Workshop:
                     entry,
                     f"unknown card {item.card!r} in the list",
                     ("entry", number) if number >= 0 else "cards",
-                    near,
+                    near or "write the name as in cards.csv",
                 )
             if in_force(item.from_, item.until, self.day):
                 found.update({self.pool.pool.id_at(row): item for row in rows})

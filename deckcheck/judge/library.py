@@ -50,7 +50,8 @@ class Game:
         self.file: GameFile = load_game(self.folder, self.path)
         self.name = name
         if self.file.id != name:
-            raise DataError(f"the id {self.file.id!r} is not the folder's name {name!r}", f"{self.path}/game.toml")
+            message = f"the id {self.file.id!r} is not the folder's name {name!r}"
+            raise DataError(message, f"{self.path}/game.toml", self.line_of(("id",)), f'write id = "{name}"')
         self._texts: dict[str, str] = {}
         self._definitions: dict[str, FormatDefinition] = {}
         self._plans: Memo[tuple[str, date], Plan] = Memo(MOST_PLANS)
@@ -71,7 +72,9 @@ class Game:
         folder, shown = self.root / "cardpools" / self.name, _join(self.shown, f"cardpools/{self.name}")
         file = load_pool_file(folder, shown)
         if file.game != self.name:
-            raise DataError(f"the pool is of the game {file.game!r}, not {self.name!r}", f"{shown}/pool.toml")
+            message, path = f"the pool is of the game {file.game!r}, not {self.name!r}", f"{shown}/pool.toml"
+            line = line_of(read_toml(folder / "pool.toml", path)[1], ("game",))
+            raise DataError(message, path, line, f'write game = "{self.name}"')
         names = self.file.names
         for fault in self.column_faults(file):
             raise fault
@@ -121,7 +124,8 @@ class Game:
         self._texts[path] = text
         file = validate(FormatFile, data, path, text)
         if file.id != format_id:
-            raise DataError(f"the id {file.id!r} is not {format_id!r}, the file's name", path)
+            message = f"the id {file.id!r} is not {format_id!r}, the file's name"
+            raise DataError(message, path, line_of(text, ("id",)), f'write id = "{format_id}"')
         return file, path
 
     def definition(self, format_id: str) -> FormatDefinition:

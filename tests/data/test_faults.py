@@ -95,6 +95,6 @@ def test_a_check_tells_every_fault_of_a_file(tmp_path: Path, capsys: pytest.Capt
     shown = f"error: {tmp_path}/formats/harbour/game.toml"
     assert capsys.readouterr().err.splitlines() == [
         f'{shown}:2: title: must be text, not a whole number (in quotes: title = "3")',
-        f"{shown}:7: zones: captain: identity: must be true or false, not text",
+        f"{shown}:7: zones: captain: identity: must be true or false, not text (such as identity = true)",
         f"{shown}:16: unknown key 'wihtout' in [identity] (did you mean 'without'?)",
     ]

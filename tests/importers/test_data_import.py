@@ -141,7 +141,7 @@ WRONG = [
     (MAP, "({Edition} {Extra})", "({Edition} {Nope})", "table.facts.name.repeated: cards.csv: there is no column 'Nope'", MAP, "Nope", "did you mean 'No'?"),
     (MAP, 'date = "%d.%m.%Y"', 'date = "%Y"', "'01.02.2020' is no date of the shape %Y", SETS_CSV, "B,Base", "put the cell or the shape right"),
     (MAP, 'kind = "nickname"', 'kinds = "nickname"', "unknown key 'kinds'", MAP, "kinds", "did you mean 'kind'?"),
-    (MAP, 'file = "sets.csv"', 'file = "nosets.csv"', "cannot be read", "tables/nosets.csv", None, "name a file of the folder"),
+    (MAP, 'file = "sets.csv"', 'file = "nosets.csv"', "there is no file 'nosets.csv' in the folder of tables", MAP, "nosets.csv", "did you mean 'sets.csv'?"),
     (MAP, 'file = "cards.csv"', 'file = "cards.csv"\ndelimiter = ""', "table.delimiter: '' is no sign between cells", MAP, "delimiter", "the one sign"),
     (MAP, 'file = "cards.csv"', 'file = "cards.csv"\ndelimiter = ";;"', "table.delimiter: ';;' is no sign between cells", MAP, "delimiter", "the one sign"),
     (MAP, '[["g$", ""]]', '[["(g$", ""]]', "table.facts.gold.rewrite: '(g$' to '' is no rewriting", MAP, "(g$", "for a bracket"),
