@@ -6,17 +6,26 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from deckcheck.data.toml import line_of, read_toml, suggest
+from deckcheck.data.toml import line_of, parse_toml, read_toml, suggest
 from deckcheck.errors import DataError
 from deckcheck.judge.library import Game
 
 
 def model_faults(model: Any, path: Path, shown: str) -> list[DataError]:
     """Every fault that a model finds in a file."""
+    try:
+        _, text = read_toml(path, shown)
+    except DataError as fault:
+        return [fault]
+    return text_faults(model, text, shown)
+
+
+def text_faults(model: Any, text: str, shown: str) -> list[DataError]:
+    """The same for the text of a file."""
     from deckcheck.data.faults import faults
 
     try:
-        data, text = read_toml(path, shown)
+        data = parse_toml(text, shown)
     except DataError as fault:
         return [fault]
     return faults(model, data, shown, text)

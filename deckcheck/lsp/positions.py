@@ -19,13 +19,14 @@ class Places:
     """Where each character of a deck stands in the editor.
 
     The deck's text is what its reader sees: one line end, no invisible characters. The editor's is as it was typed.
+    `plain`: the text is no deck, and its reader sees it as it is.
     """
 
-    def __init__(self, text: str, encoding: str = "utf-16") -> None:
+    def __init__(self, text: str, encoding: str = "utf-16", *, plain: bool = False) -> None:
         self.text = joined(text)
         self._codec, self._unit = _WIDTH[encoding]
         self._starts = [0, *(match.end() for match in _ENDS.finditer(self.text))]
-        self._origins = origins(self.text)
+        self._origins = None if plain else origins(self.text)
         seen = self.text if self._origins is None else "".join(self._seen(self._origins))
         self._deck_starts = [0, *accumulate(len(line) + 1 for line in seen.split("\n"))][:-1]
         self._length = len(seen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import date
 from pathlib import Path
 from threading import Lock
@@ -20,10 +20,12 @@ from deckcheck.errors import DeckcheckError, UsageError
 from deckcheck.explain.answers import Repair
 from deckcheck.judge.library import Library
 from deckcheck.lsp import actions
+from deckcheck.lsp.authored import AuthoredFile, Kind, kind_of
 from deckcheck.lsp.completion import Names, complete
 from deckcheck.lsp.deck import Judging, OpenDeck
 from deckcheck.lsp.diagnostics import diagnostics, fault
 from deckcheck.lsp.hover import hover
+from deckcheck.lsp.keys import complete_key, hover_key
 from deckcheck.lsp.settings import Settings, read_settings
 from deckcheck.lsp.symbols import symbols
 
@@ -46,6 +48,7 @@ class Server:
         self._open: set[str] = set()
         self._options: Any = None
         self.decks: dict[str, OpenDeck] = {}
+        self.authored: dict[str, AuthoredFile] = {}
         self._names = Names()
         self._searching = Lock()
         self._beside: dict[tuple[Path, ...], Library] = {}
@@ -83,6 +86,10 @@ class Server:
             return
         document = self.ls.workspace.get_text_document(uri)
         self.decks.pop(uri, None)
+        kind = kind_of(path_of(uri)) if urlsplit(uri).scheme == "file" else None
+        if kind is not None:
+            self._judge_authored(uri, kind, document)
+            return
         found: list[types.Diagnostic] = []
         try:
             if self._judging is None:
@@ -100,6 +107,25 @@ class Server:
             found = [fault(error)]
         self.publish(uri, found, document.version)
 
+    def _judge_authored(self, uri: str, kind: Kind, document: Any) -> None:
+        """The faults of an authored file, as far as its text shows them, and what the last check of its folder said."""
+        file = AuthoredFile(kind, path_of(uri), document.source, self.encoding)
+        if uri in self.authored:
+            file.checked = self.authored[uri].checked
+        self.authored[uri] = file
+        self.publish(uri, file.diagnostics(), document.version)
+
+    async def check_folder(self, uri: str) -> None:
+        """Check the data folder of an authored file, beside the session, and publish what that says of the file."""
+        file = self.authored.get(uri)
+        if file is None:
+            return
+        checked = await asyncio.get_running_loop().run_in_executor(None, file.of_folder)
+        current = self.authored.get(uri)
+        if current is not None:
+            current.checked = checked
+            self.publish(uri, current.diagnostics())
+
     def publish(self, uri: str, found: list[types.Diagnostic], version: int | None = None) -> None:
         """Hand diagnostics to the editor."""
         self.ls.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, found, version))
@@ -111,7 +137,7 @@ class Server:
 
     # ---- notifications -------------------------------------------------------------------------------------------
 
-    def opened(self, params: types.DidOpenTextDocumentParams) -> None:
+    async def opened(self, params: types.DidOpenTextDocumentParams) -> None:
         """A document was opened."""
         uri = params.text_document.uri
         self._open.add(uri)
@@ -119,19 +145,26 @@ class Server:
         self.judge(uri)
         if uri in self.decks and self._judging is not None:
             self._judging.warm(self.decks[uri])
+        await self.check_folder(uri)
 
     def changed(self, params: types.DidChangeTextDocumentParams) -> None:
         """A document was edited."""
         self.judge(params.text_document.uri)
 
-    def saved(self, params: types.DidSaveTextDocumentParams) -> None:
-        """A document was saved; it may be a configuration that others are judged under."""
+    async def saved(self, params: types.DidSaveTextDocumentParams) -> None:
+        """A document was saved; it may be a configuration or data that others are judged under."""
+        if (saved := kind_of(path_of(params.text_document.uri))) is not None and saved.root is not None:
+            self._libraries.clear()
+            self._beside.clear()
         self.renew()
+        for uri in sorted(self.authored):
+            await self.check_folder(uri)
 
     def closed(self, params: types.DidCloseTextDocumentParams) -> None:
         """A document was closed: nothing stands against it any more."""
         self._open.discard(params.text_document.uri)
         self.decks.pop(params.text_document.uri, None)
+        self.authored.pop(params.text_document.uri, None)
         self.publish(params.text_document.uri, [])
 
     def configured(self, params: types.DidChangeConfigurationParams) -> None:
@@ -144,11 +177,15 @@ class Server:
 
     def hover(self, params: types.HoverParams) -> types.Hover | None:
         """What stands at a place."""
+        if (file := self.authored.get(params.text_document.uri)) is not None:
+            return hover_key(file, params.position)
         deck = self.decks.get(params.text_document.uri)
         return hover(deck, params.position) if deck else None
 
     def complete(self, params: types.CompletionParams) -> types.CompletionList | None:
         """What may be typed at a place."""
+        if (file := self.authored.get(params.text_document.uri)) is not None:
+            return complete_key(file, params.position)
         deck = self.decks.get(params.text_document.uri)
         return complete(deck, self._names, params.position) if deck else None
 
@@ -199,9 +236,7 @@ def make_server(folders: tuple[Path, ...] = ()) -> LanguageServer:
     ls = LanguageServer("deckcheck", __version__, types.TextDocumentSyncKind.Full)
     server = Server(ls, folders)
     handlers: dict[str, Callable[[Any], Any]] = {
-        types.TEXT_DOCUMENT_DID_OPEN: server.opened,
         types.TEXT_DOCUMENT_DID_CHANGE: server.changed,
-        types.TEXT_DOCUMENT_DID_SAVE: server.saved,
         types.TEXT_DOCUMENT_DID_CLOSE: server.closed,
         types.WORKSPACE_DID_CHANGE_CONFIGURATION: server.configured,
         types.INITIALIZE: server.initialize,
@@ -211,14 +246,13 @@ def make_server(folders: tuple[Path, ...] = ()) -> LanguageServer:
     }
     for name, handler in handlers.items():
         ls.feature(name)(_function(handler))
-    triggers = types.CompletionOptions(trigger_characters=["[", ":"])
+    ls.feature(types.TEXT_DOCUMENT_DID_OPEN)(_coroutine(server.opened))
+    ls.feature(types.TEXT_DOCUMENT_DID_SAVE)(_coroutine(server.saved))
+    triggers = types.CompletionOptions(trigger_characters=["[", ":", '"'])
     ls.feature(types.TEXT_DOCUMENT_COMPLETION, triggers)(_function(server.complete))
 
-    async def answer(params: types.CodeActionParams) -> list[types.CodeAction] | None:
-        return await server.actions(params)
-
     kinds = types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix, actions.FIX_ALL])
-    ls.feature(types.TEXT_DOCUMENT_CODE_ACTION, kinds)(answer)
+    ls.feature(types.TEXT_DOCUMENT_CODE_ACTION, kinds)(_coroutine(server.actions))
     return ls
 
 
@@ -227,6 +261,15 @@ def _function(method: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
     def answer(params: Any) -> Any:
         return method(params)
+
+    return answer
+
+
+def _coroutine(method: Callable[[Any], Awaitable[Any]]) -> Callable[[Any], Awaitable[Any]]:
+    """The same for a method that is waited for."""
+
+    async def answer(params: Any) -> Any:
+        return await method(params)
 
     return answer
 
