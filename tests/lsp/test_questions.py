@@ -60,7 +60,7 @@ def test_hover() -> None:
         assert "- `raw-deal/constructed`: from 2000-08-01: legal" in kick
         assert "- error: " in kick
         assert "in the Arsenal, the limit is 3" in kick
-        assert "Rulebook v17" in kick
+        assert "Card list of the Premiere set" in kick
         assert "no card is named Step Asidde; like it: Step Aside" in await shown("3 Step Asidde")
         assert (await shown("[Arsenal]")).startswith("**Arsenal**: 1")
         assert await shown("\n\n[Superstar]") == ""
