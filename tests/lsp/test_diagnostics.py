@@ -168,7 +168,7 @@ def test_what_is_no_deck_is_left_alone_unless_its_language_is_deck() -> None:
     async def scenario(session: Session) -> None:
         prose = "# Notes\n\nBuy milk.\n"
         assert await session.open("file:///notes.md", prose, "markdown") == ()
-        assert "deck/unknown-game" in told(await session.open("file:///notes.txt", prose, "deck"))
+        assert "deck/empty" in told(await session.open("file:///notes.txt", prose, "deck"))
         assert "raw-deal/arsenal-size" in told(await session.open("file:///other.txt", HEAD + "3 Kick\n", "plaintext"))
 
     run(scenario)
