@@ -20,6 +20,7 @@ from deckcheck.deckfiles.readers.sections import MAX_ENTRIES, MAX_HEADING, MAX_L
 from deckcheck.deckfiles.readers.shape import DeckShape, fold_heading
 from deckcheck.model.deck import Deck, Entry
 from deckcheck.model.finding import Severity
+from deckcheck.names.markup import bare, has_letters
 
 MAX_PREAMBLE: Final = 60
 """How many lines at the top are looked through for the preamble."""
@@ -148,12 +149,22 @@ class ArchiveReader:
             elif len(text) <= MAX_LINE and first_match(self.ignore, text) is not None:
                 continue
             elif len(text) > MAX_LINE or not self._card(text, number, line.index(text[0]) + 1, sections):
-                sections.add_line(text, number, line.index(text[0]) + 1)
+                self._other(text, number, line.index(text[0]) + 1, sections)
         totals.close()
         return assemble(document, shape, header, sections, self.name)
 
     def _examples(self) -> list[str]:
         return [f'"{date(2020, 5, 17).strftime(form)}"' for form in self.dates[:2]]
+
+    @staticmethod
+    def _other(text: str, number: int, column: int, sections: Sections) -> None:
+        """A line that no pattern fits: a comment or heading as in any list, else a card; no name is weighed as a
+        heading, since the game says how its headings read."""
+        plain = bare(text)
+        if len(text) > MAX_LINE or sections.is_comment(text):
+            sections.add_line(text, number, column)
+        elif has_letters(plain) and not sections.heading(text, plain, number, column):
+            sections.add(text, number, column, sections.zone)
 
     def _card(self, text: str, number: int, column: int, sections: Sections) -> bool:
         """Add the card of a line; False for a line that no pattern fits."""
