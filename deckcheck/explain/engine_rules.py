@@ -172,11 +172,12 @@ ENGINE_RULES: dict[str, EngineRule] = {
         ),
         EngineRule(
             "deck/format-disagreement",
-            I,
+            E,
             "the deck and the caller agree on the format",
-            "A flag or the configuration wins over what the deck says of itself; the difference is mentioned.",
+            "A flag or the configuration wins over what the deck says of itself; the difference is mentioned. A deck "
+            "of another game cannot be judged under the format: that is one error, not one for each of its cards.",
             "both name the same format, or the deck none",
-            "the deck names another format than the flag",
+            "the deck names another format than the flag; the configuration names a format of another game",
         ),
         EngineRule(
             "deck/no-rule",

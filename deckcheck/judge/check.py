@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from deckcheck.deckfiles.readers import STATED, Document, Reader, by_name, detect
+from deckcheck.deckfiles.readers import STATED, Document, Header, Reader, by_name, detect
 from deckcheck.judge.ambiguous import judge_choices
-from deckcheck.judge.choose import Choice, DeckError, Request, choose
+from deckcheck.judge.choose import Choice, DeckError, Request, choose, wrong_game
 from deckcheck.judge.library import Library
 from deckcheck.judge.plan import Plan
 from deckcheck.judge.report import MAX_FINDINGS, About, foreign_ids, hopeless, make_report, unreadable, without_listed
@@ -38,6 +38,24 @@ def check_document(
     Faults of the deck are findings. Raises DataError for faults of the data, UsageError for a format or date of the
     request that does not exist.
     """
+    reports = _checked(library, document, request, member, named, seen)
+    if reports and request.format is not None and _is_strange(reports[0]):
+        reader = reader_of(library, document, request, named=named)
+        header = reader.header(document) if reader is not None else Header()
+        fault = wrong_game(library, document, reader, header, request) if reader is not None else None
+        if fault is not None:
+            return [unreadable(document, reports[0].sha256, member, (fault,), header)]
+    return reports
+
+
+def _is_strange(report: DeckReport) -> bool:
+    """Whether lines of a deck were not understood, as they are not where it is of another game."""
+    return not report.is_legal and any(item.rule.startswith("deck/") for item in report.findings)
+
+
+def _checked(
+    library: Library, document: Document, request: Request, member: str | None, named: bool, seen: Seen | None
+) -> list[DeckReport] | None:
     sha = hashlib.sha256(document.data).hexdigest()
     if document.text is None:
         return [unreadable(document, sha, member, document.problems)] if named else None

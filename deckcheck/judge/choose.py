@@ -15,6 +15,8 @@ from deckcheck.judge.library import Game, Library
 from deckcheck.judge.plan import Plan
 from deckcheck.model.finding import Finding, Severity
 
+MOST: Final = 0.5
+"""A deck is of a game if more than this part of its lines names cards of it."""
 NOTHING_READ: Final = frozenset({"deck/unreadable", "deck/empty"})
 
 
@@ -112,6 +114,30 @@ def _known_share(game: Game, document: Document, reader: Reader, request: Reques
         lookup.accepts(item.card, item.zone) for item in resolved.items if item.zone in game.file.identity_zones
     )
     return (len(resolved.items) + (1 if identity else 0)) / (total + 1) if total else 0.0
+
+
+def wrong_game(
+    library: Library, document: Document, reader: Reader, header: Header, request: Request
+) -> Finding | None:
+    """The fault of a deck that is of another game than the requested format: most of its cards are of that one."""
+    asked = library.game_of(request.format or "")
+    own = _known_share(asked, document, reader, request)
+    if own >= MOST:
+        return None
+    stated = _named_game(library, header.game or (header.format or "").partition("/")[0])
+    others = [library.game(name) for name in library.game_ids if name != asked.name] if stated is None else [stated]
+    shares = [(_known_share(game, document, reader, request), game.name) for game in others if game is not asked]
+    share, name = max(shares, default=(0.0, ""))
+    if share <= max(own, MOST):
+        return None
+    other = library.game(name)
+    how = "the deck says so" if stated is not None else "its cards are of that game"
+    asks = "the configuration" if request.format_from == "config" else "the request"
+    return Finding(
+        "deck/format-disagreement", Severity.ERROR,
+        f"the deck is of {other.file.title} ({how}), but {asks} judges it as {request.format}",
+        help=f"take that format out, or ask for one of {', '.join(other.format_ids)}",
+    )  # fmt: skip
 
 
 def _choose(game: Game, header: Header, request: Request) -> Choice:

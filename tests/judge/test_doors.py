@@ -89,3 +89,56 @@ def test_the_limit_names_document_and_date() -> None:
     assert error.source is not None
     assert error.source.date == "2002-05-07"
     assert error.in_force[1] == date(2002, 4, 1)
+
+
+WRONG = DECK / "nine-pre-match.txt"
+
+
+@pytest.mark.parametrize("header", ["as it is", "none"])
+@pytest.mark.parametrize("form", [".txt", ".toml", ".json", ".csv", ".md"])
+def test_a_format_of_another_game_is_one_finding(tmp_path: Path, form: str, header: str) -> None:
+    """The deck names its game, or its cards do: not one unknown card after the other."""
+    text = WRONG.read_text(encoding="utf-8")
+    if header == "none":
+        text = "\n".join(line for line in text.splitlines() if not line.startswith(("#", "Game", "Format", "As-of")))
+    (tmp_path / "deck.txt").write_text(text, encoding="utf-8")
+    if form != ".txt":
+        command = [
+            sys.executable,
+            "-m",
+            "deckcheck",
+            "convert",
+            "deck.txt",
+            f"deck{form}",
+            "-f",
+            "raw-deal/constructed",
+        ]
+        subprocess.run(command, check=True, capture_output=True, cwd=tmp_path)
+    (tmp_path / "deckcheck.toml").write_text('format = "supershow/standard"\n')
+    command = [sys.executable, "-m", "deckcheck", "check", f"deck{form}", "--output-format", "json"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
+    (deck,) = json.loads(done.stdout)["decks"]
+    (finding,) = deck["findings"]
+    assert (done.returncode, deck["verdict"], finding["rule"]) == (1, "unreadable", "deck/format-disagreement")
+    assert finding["message"].startswith("the deck is of Raw Deal (")
+    assert finding["message"].endswith("), but the configuration judges it as supershow/standard")
+    assert "raw-deal/constructed" in finding["help"]
+
+
+def test_a_header_that_names_a_wrong_game_is_a_remark() -> None:
+    """The cards are of the requested game: the header is at fault, the deck is judged."""
+    text = (
+        WRONG.read_text(encoding="utf-8").replace("Game: raw-deal", "Game: supershow").replace("Format: raw-deal/", "#")
+    )
+    report = check_text(text, format="raw-deal/constructed", default_as_of=TODAY)
+    assert [(item.rule, str(item.severity)) for item in report.findings] == [
+        ("raw-deal/backlash-prematch", "error"),
+        ("deck/format-disagreement", "info"),
+    ]
+
+
+def test_one_misspelt_card_makes_no_other_game() -> None:
+    text = WRONG.read_text(encoding="utf-8").replace("Awesome Pyro!", "Awesome Pyrrho!!")
+    report = check_text(text, format="raw-deal/constructed", default_as_of=TODAY)
+    assert {item.rule for item in report.findings if item.severity == "error"} >= {"deck/unknown-card"}
+    assert "deck/format-disagreement" not in {item.rule for item in report.findings}
