@@ -8,7 +8,7 @@ from deckcheck.audit.results import Result
 from deckcheck.audit.standings import TROUBLES, Standing
 from deckcheck.explain.engine_rules import ENGINE_RULES
 from deckcheck.reporters.colors import Colors
-from deckcheck.reporters.words import cells, plural, visible
+from deckcheck.reporters.words import cells, plural, signed
 
 MAX_NAMES = 30  # of each sort; all of them stand in results.csv and on the page
 MAX_RULES = 10
@@ -29,6 +29,7 @@ class Closing:
         self.broken_by: Counter[str] = Counter()
         self.warned_by: Counter[str] = Counter()
         self.rule_texts: dict[str, str] = {}
+        self.rule_titles: dict[str, str] = {}
         self.card_decks: Counter[tuple[str, str]] = Counter()
         self.card_copies: Counter[tuple[str, str]] = Counter()
         self.judged_by: Counter[str] = Counter()
@@ -67,8 +68,9 @@ class Closing:
             shown.append((standing.player, result.verdict, first + (f" (and {more} more)" if more > 0 else "")))
         told = [item for item in result.findings if item.suppressed is None and item.severity != "info"]
         broken = {item.rule for item in told if item.severity == "error"}
-        for rule in {item.rule for item in told}:
+        for rule in dict.fromkeys(item.rule for item in told):  # in the order of the deck: a set has none of its own
             (self.broken_by if rule in broken else self.warned_by)[rule] += 1
+            self.rule_titles.setdefault(rule, result.audit.titles.get(rule, ""))
             self.rule_texts.setdefault(rule, result.audit.rules.get(rule) or _own_text(rule))
         if result.format and result.ruleset and result.pool:
             judged = f"{result.format}, as of {result.as_of}, rules {result.ruleset.version} [{result.ruleset.hash}]"
@@ -112,7 +114,7 @@ class Closing:
         lines += ["", *self._totals(colors)]
         if left_out:
             lines.append(f"passed over: {plural(len(left_out), 'hidden, excluded or system file')}")
-            lines += [f"  {visible(path)}" for path in left_out[: None if verbose else 0]]
+            lines += [f"  {signed(path)}" for path in left_out[: None if verbose else 0]]
         return "\n".join(lines).strip("\n") + "\n"
 
     def _totals(self, colors: Colors) -> list[str]:
@@ -123,7 +125,7 @@ class Closing:
         lines = [f"{plural(self.decks, 'deck')} of {plural(self.players, 'player')}: {verdicts}"]
         if statuses:
             lines.append(f"roster: {statuses}")
-        lines += [visible(f"judged under {text}") for text, _ in self.judged_by.most_common(5)]
+        lines += [signed(f"judged under {text}") for text, _ in self.judged_by.most_common(5)]
         return lines
 
 
@@ -134,12 +136,12 @@ def _own_text(rule: str) -> str:
 
 
 def _rows(rows: list[tuple[str, str, str]], total: int, colors: Colors) -> list[str]:
-    size = min(36, max(6, *(cells(visible(player)) for player, _, _ in rows)))
+    size = min(36, max(6, *(cells(signed(player)) for player, _, _ in rows)))
     lines = []
     for player, kind, text in rows:
-        name = visible(player)
+        name = signed(player)
         name = name if cells(name) <= size else name[: size - 1] + "…"
-        shown = visible(text)
+        shown = signed(text)
         shown = shown if len(shown) <= 160 else shown[:159] + "…"
         lines.append(f"{name}{' ' * (size - cells(name))}  {colors(kind, f'{kind:<10}')}  {shown}")
     if total > len(rows):

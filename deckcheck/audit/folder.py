@@ -12,6 +12,8 @@ from pathlib import Path
 from deckcheck.audit.results import BEFORE, FILE, RESULT_NAMES, decode
 from deckcheck.errors import UsageError
 
+OTHER = "name another --out, or replace with --force"
+
 
 @contextmanager
 def held(folder: Path) -> Iterator[None]:
@@ -35,6 +37,22 @@ def held(folder: Path) -> Iterator[None]:
     finally:
         if handle is not None:
             os.close(handle)
+
+
+def check_free(folder: Path) -> None:
+    """Raise UsageError where the folder holds results, or files that results would replace."""
+    remedy = "go on with --resume, or replace them with --force"
+    if any(_has_bytes(folder / name) for name in (FILE, BEFORE)):
+        raise UsageError(f'"{folder}" holds the results of an earlier audit; {remedy}')
+    if (folder / FILE).exists():
+        return  # an audit that came to nothing
+    found = [name for name in RESULT_NAMES if (folder / name).exists()]
+    if found:
+        raise UsageError(f'"{folder}" holds {", ".join(found)}, which an audit would replace; {OTHER}')
+
+
+def _has_bytes(path: Path) -> bool:
+    return path.is_file() and path.stat().st_size > 0
 
 
 def _lock(handle: int, folder: Path) -> None:

@@ -13,7 +13,7 @@ from deckcheck.audit.standings import DUPLICATE, LATE, MISSING, UNEXPECTED, Stan
 from deckcheck.audit.tables import safe
 from deckcheck.errors import UsageError
 from deckcheck.names.keys import name_key
-from deckcheck.reporters.words import plural, visible
+from deckcheck.reporters.words import plural, signed
 
 FOLDER: Final = "messages"
 INDEX: Final = "index.csv"
@@ -80,7 +80,7 @@ class Messages:
 
 def message(standing: Standing) -> str:
     """The text for one player. Everything that players wrote is made harmless and stays on its line."""
-    lines = [f"{visible(standing.player)},", ""]
+    lines = [f"{signed(standing.player)},", ""]
     if MISSING in standing.statuses:
         due = f", which was due on {shown_time(standing.deadline)}" if standing.deadline is not None else ""
         lines.append(f"we have no deck of yours{due}. Please hand it in.")
@@ -100,11 +100,11 @@ def message(standing: Standing) -> str:
 
 
 def _deck(result: Result) -> list[str]:
-    name = f'your deck "{visible(result.name)}"' if result.name else "your deck"
-    place = visible(result.place)
+    name = f'your deck "{signed(result.name)}"' if result.name else "your deck"
+    place = signed(result.place)
     under = ", ".join(part for part in (result.audit.game_title, result.audit.format_title) if part)
     on = f" ({under}, as of {result.as_of})" if under and result.as_of else ""
-    lines = [f"{name} in {place} is {_verdict(result)}{visible(on)}."]
+    lines = [f"{name} in {place} is {_verdict(result)}{signed(on)}."]
     shown = [item for item in result.findings if item.suppressed is None and item.severity != "info"]
     for number, item in enumerate(shown[:MAX_FINDINGS], 1):
         lines += ["", *_finding(number, item, result)]
@@ -126,16 +126,16 @@ def _verdict(result: Result) -> str:
 def _finding(number: int, item: Said, result: Result) -> list[str]:
     indent = " " * (len(str(number)) + 2)
     kind = "" if item.severity == "error" else f"{item.severity}: "
-    lines = [f"{number}. {kind}{visible(item.message)}"]
+    lines = [f"{number}. {kind}{signed(item.message)}"]
     for place in [place for place in (item.location, *item.related[:5]) if place]:
         text = result.audit.lines.get(str(place.line))
         if text is not None:
-            lines.append(f"{indent}line {place.line}: {visible(text.strip())}")
+            lines.append(f"{indent}line {place.line}: {signed(text.strip())}")
     rule = result.audit.rules.get(item.rule)
     source = f" ({item.source})" if item.source else ""
     if rule:
-        lines.append(f"{indent}rule: {visible(rule + source)}")
+        lines.append(f"{indent}rule: {signed(rule + source)}")
     if item.help:
-        lines.append(f"{indent}what to do: {visible(item.help)}")
-    lines += [f"{indent}note: {visible(note)}" for note in item.notes]
+        lines.append(f"{indent}what to do: {signed(item.help)}")
+    lines += [f"{indent}note: {signed(note)}" for note in item.notes]
     return lines

@@ -39,19 +39,19 @@
     });
     byId("counts").append(make("li", "", button));
   }
-  const highest = Math.max(1, ...field.rules.map((rule) => rule[2] + rule[3]));
-  for (const [rule, text, broken, warned] of field.rules.slice(0, 15)) {
+  const highest = Math.max(1, ...field.rules.map((rule) => rule[3] + rule[4]));
+  for (const [rule, what, below, broken, warned] of field.rules.slice(0, 15)) {
     const bars = [["bar broken", broken], ["bar warned", warned]].map(([names, decks]) => {
       const bar = make("span", names);
       bar.style.width = (100 * decks / highest).toFixed(1) + "%";
       return decks ? bar : null;
     });
-    const button = make("button", "", make("span", "", text || rule, text ? make("small", "", rule) : ""), make("span", "bars", ...bars),
+    const button = make("button", "", make("span", "what", what, below ? make("small", "", below) : ""), make("span", "bars", ...bars),
       make("span", "number", [broken ? number(broken) : "", warned ? `(${number(warned)})` : ""].filter(Boolean).join(" ")));
     button.type = "button";
     button.title = "show the players concerned";
     button.setAttribute("aria-label",
-      `${text || rule}: broken by ${deckWord(broken)}, warning on ${deckWord(warned)}; show the players concerned`);
+      `${what}: broken by ${deckWord(broken)}, warning on ${deckWord(warned)}; show the players concerned`);
     button.addEventListener("click", () => choose({ find: "", verdict: "", status: "", rule }));
     byId("rules").append(make("li", "", button));
   }

@@ -72,6 +72,7 @@ class Extra(Struct, frozen=True):
     game_title: str | None = None
     zone_labels: dict[str, str] = {}
     rules: dict[str, str] = {}
+    titles: dict[str, str] = {}
     lines: dict[str, str] = {}
     cards: dict[str, dict[str, int]] = {}
     trace: str | None = None

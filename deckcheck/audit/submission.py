@@ -168,6 +168,7 @@ class Bench:
         """What an audit keeps of a deck beyond the report schema."""
         submission = task.submission
         texts = {item.rule: item.rule_text for item in report.findings if item.rule_text}
+        titles = {item.rule: item.title for item in report.findings if item.title}
         return {
             "key": self.key(task),
             "label": submission.label,
@@ -177,6 +178,7 @@ class Bench:
             "game_title": report.game_title,
             "zone_labels": dict(report.zone_labels),
             "rules": texts,
+            "titles": titles,
             "lines": _deck_lines(report),
             "cards": _cards(self._seen[0]) if self._seen is not None else {},
         }

@@ -24,6 +24,7 @@ def audit(
         Path | None, typer.Option("--roster", metavar="CSV", help="who is expected: player, file or pattern, deadline")
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="go on where an earlier run in --out ended")] = False,
+    force: Annotated[bool, typer.Option("--force", help="replace the results of an earlier run in --out")] = False,
     locked_to: Annotated[
         str | None,
         typer.Option("--locked-to", metavar="DIR", help="the decks of an earlier round; what is locked may not change"),
@@ -89,6 +90,7 @@ def audit(
         reader=reader,
         roster=roster,
         resume=resume,
+        force=force,
         locked_to=locked_to,
         lock_decks=lock_decks,
         jobs=jobs,

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from deckcheck import __version__
 from deckcheck.audit.event import Audit, Judged, count, judge_all, without_results
 from deckcheck.audit.execute import Pool, cluster, processes
-from deckcheck.audit.folder import held
+from deckcheck.audit.folder import check_free, held
 from deckcheck.audit.progress import Bar
 from deckcheck.audit.results import FILE, whole_lines
 from deckcheck.audit.roster import read_roster
@@ -47,6 +47,7 @@ class Asked(Struct, frozen=True):
     reader: str | None = None
     roster: Path | None = None
     resume: bool = False
+    force: bool = False
     locked_to: str | None = None
     lock_decks: bool = False
     jobs: int = 1
@@ -76,6 +77,8 @@ def run(asked: Asked) -> int:
     _tell_left_out(local)
     colors = Colors(wants_color(asked.color, sys.stdout))
     with held(audit.out):
+        if not (own.resume or own.force):
+            check_free(audit.out)
         judged = _judge(own, audit, library)
         closing = write_all(audit.out, audit.roster, own.title, f"deckcheck {__version__}", judged.decks)
     if not asked.quiet:
@@ -155,6 +158,8 @@ def _audit(asked: Asked, local: Local, library: Library, folders: Sequence[Path]
         raise UsageError(f'--out "{asked.out}" is no folder')
     if asked.lock_decks and asked.locked_to is None:
         raise UsageError("--lock-decks needs --locked-to DIR, the earlier round")
+    if asked.resume and asked.force:
+        raise UsageError("--resume and --force exclude each other")
     if asked.scheduler is not None and asked.jobs != 1:
         raise UsageError("--jobs and --scheduler exclude each other")
     if not 0 <= asked.jobs <= MAX_JOBS:

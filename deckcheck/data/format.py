@@ -2,9 +2,10 @@
 
 # annotations are real here, not text: msgspec evaluates them when the first file is read
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from deckcheck.data.pool import ChangeTables, SourceRef
 from deckcheck.model.authored import Authored, AuthoringError, meaning
@@ -48,6 +49,7 @@ class Labelled(Authored, frozen=True, kw_only=True):
     severity: Annotated[Severity | None, meaning("error, warning or info")] = None
     note: Annotated[str | None, meaning("a remark")] = None
     message: Message = None
+    title: Annotated[str | None, meaning("what goes wrong, in two or three words, for charts and tables")] = None
 
 
 def labelled(value: str | Labelled | None) -> Labelled | None:
@@ -92,6 +94,15 @@ class CopyReport(Authored, frozen=True, kw_only=True):
     message: Message = None
 
 
+OUTCOMES: Final = {
+    "empty": "empty slot",
+    "taken": "slot taken twice",
+    "out_of_range": "slot out of range",
+    "misplaced": "card in a wrong slot",
+}
+"""What can be wrong with slots, in words."""
+
+
 class Outcomes(Authored, frozen=True, kw_only=True):
     """The ids of what can be wrong with slots."""
 
@@ -101,14 +112,18 @@ class Outcomes(Authored, frozen=True, kw_only=True):
     misplaced: Annotated[str | Labelled, meaning("a card in a slot that is not its own")]
 
     def __post_init__(self) -> None:
-        for name in ("empty", "taken", "out_of_range", "misplaced"):
+        for name in OUTCOMES:
             self.settle(**{name: labelled(getattr(self, name))})
 
     @property
     def all(self) -> dict[str, Labelled]:
         """The outcomes by name."""
-        names = ("empty", "taken", "out_of_range", "misplaced")
-        return {name: label for name in names if (label := labelled(getattr(self, name))) is not None}
+        found = {name: labelled(getattr(self, name)) for name in OUTCOMES}
+        return {
+            name: label if label.title else replace(label, title=OUTCOMES[name])
+            for name, label in found.items()
+            if label is not None
+        }
 
 
 class ListEntry(Authored, frozen=True, kw_only=True):

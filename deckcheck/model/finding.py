@@ -59,7 +59,8 @@ class Finding(Struct, frozen=True):
     `rule` is the full id ("game/copies", or "deck/..." for the engine's own). `zone` is a zone id. `cards` are
     names as printed. `found` is a number (or None), `allowed` a mapping such as {"max": 3}. `location` is the first
     place in the deck file, `related` the others, in file order. `in_force` is (from, until), until exclusive.
-    `suppressed` is the reason given by a configured exception, or None. `rule_text` is the rule in words.
+    `suppressed` is the reason given by a configured exception, or None. `rule_text` is the rule in words,
+    `title` what went wrong in two or three words, where one rule tells several things.
     """
 
     rule: str
@@ -78,6 +79,7 @@ class Finding(Struct, frozen=True):
     in_force: tuple[date | None, date | None] = (None, None)
     suppressed: str | None = None
     rule_text: str | None = None
+    title: str | None = None
 
     def sort_key(self) -> tuple[Any, ...]:
         """Severity first, then the place in the file, then the rule: the order in which findings are shown."""

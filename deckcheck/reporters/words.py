@@ -9,6 +9,7 @@ from deckcheck.model.finding import DeckReport, Finding, Report, Severity
 from deckcheck.reporters.base import Tally
 
 RUNNER_COMMAND = re.compile(r"##(\w*)\[")
+_BREAK = re.compile("\r\n|[\n\v\f\r\x85\u2028\u2029]")
 _CHOSEN = {
     "config": "from the configuration",
     "deck": "from the deck",
@@ -38,6 +39,11 @@ def _visible_character(character: str) -> str:
     if 0xDC80 <= code <= 0xDCFF:  # a byte of a file name that is not UTF-8
         return f"\\x{code - 0xDC00:02x}"
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def signed(text: str) -> str:
+    """`visible`, with a sign for each line break: in a name it is told apart from an odd character."""
+    return visible(_BREAK.sub("\u21b5", text))
 
 
 def cells(text: str) -> int:

@@ -263,6 +263,7 @@ class RuleKind:
             dates,
             None,
             (origin.title if origin is not None else None) or entry.title,
+            label.title if label is not None else None,
         )
 
     def _explained(self, context: Context) -> Amendment | None:

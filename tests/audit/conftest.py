@@ -43,12 +43,13 @@ def event(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture
 def audit(event: Path, capsys: pytest.CaptureFixture[str]) -> Audit:
-    """Audits "in" into "out": exit code, standard output, standard error."""
+    """Audits "in" into "out", replacing results that are there: exit code, standard output, standard error."""
     from deckcheck.__main__ import run
 
     def called(*arguments: str, paths: tuple[str, ...] = ("in",), out: str = "out") -> tuple[int, str, str]:
         capsys.readouterr()
-        code = run(["audit", *paths, "--out", out, "--isolated", *arguments])
+        replace = () if "--resume" in arguments else ("--force",)
+        code = run(["audit", *paths, "--out", out, "--isolated", *replace, *arguments])
         captured = capsys.readouterr()
         return code, captured.out, captured.err
 

@@ -261,3 +261,37 @@ def test_progress(event: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     captured = capsys.readouterr()
     assert captured.out == ""
     assert "1/5" in captured.err
+
+
+def test_results_are_not_replaced_unasked(event: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A second run into a folder with results says so and does nothing; --resume goes on, --force replaces."""
+    from deckcheck.__main__ import run
+
+    write(event, {"ada.txt": LEGAL})
+    asked = ["audit", "in", "--out", "out", "--isolated"]
+    assert run(asked) == 0
+    before = {path: path.read_bytes() for path in sorted((event / "out").rglob("*")) if path.is_file()}
+    write(event, {"ada.txt": ILLEGAL})
+    capsys.readouterr()
+    assert run(asked) == 2
+    remedy = "go on with --resume, or replace them with --force"
+    assert capsys.readouterr().err == f'error: "out" holds the results of an earlier audit; {remedy}\n'
+    assert {path: path.read_bytes() for path in before} == before
+    assert run([*asked, "--resume", "--force"]) == 2
+    assert run([*asked, "--resume"]) == 1
+    assert run([*asked, "--force"]) == 1
+    (event / "other").mkdir()
+    (event / "other" / "results.csv").write_text("mine")
+    capsys.readouterr()
+    assert run([*asked[:3], "other", "--isolated"]) == 2
+    assert "holds results.csv, which an audit would replace; name another --out" in capsys.readouterr().err
+    assert (event / "other" / "results.csv").read_text() == "mine"
+
+
+def test_an_audit_that_came_to_nothing_is_replaced(event: Path) -> None:
+    from deckcheck.__main__ import run
+
+    asked = ["audit", "in", "--out", "out", "--isolated"]
+    assert run(asked) == 2
+    write(event, {"ada.txt": LEGAL})
+    assert run(asked) == 0
