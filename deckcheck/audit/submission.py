@@ -178,7 +178,7 @@ class Bench:
             "game_title": report.game_title,
             "zone_labels": dict(report.zone_labels),
             "rules": texts,
-            "titles": titles,
+            **({"titles": titles} if titles else {}),
             "lines": _deck_lines(report),
             "cards": _cards(self._seen[0]) if self._seen is not None else {},
         }

@@ -67,9 +67,9 @@ def test_configuration(event: Path, audit: Audit) -> None:
     )
     (event / "who.csv").write_text("player\na\nb\n", encoding="utf-8")
     for jobs in ("1", "2"):
-        assert run(["audit", "in", "--jobs", jobs]) == 1
+        assert run(["audit", "in", "--force", "--jobs", jobs]) == 1
         assert [item["verdict"] for item in results(event, "there")] == ["legal", "illegal"]
         assert results(event, "there")[0]["format"] == "toy/strict"
         assert results(event, "there")[0]["findings"][0]["suppressed"] == "house rule"
-    assert run(["audit", "in", "--ignore", "copies", "--strict"]) == 0
-    assert run(["audit", "in", "--exit-zero"]) == 0
+    assert run(["audit", "in", "--force", "--ignore", "copies", "--strict"]) == 0
+    assert run(["audit", "in", "--force", "--exit-zero"]) == 0
