@@ -15,8 +15,9 @@ from typing import Final
 from deckcheck.data.game import TextShape
 from deckcheck.deckfiles.readers.assemble import assemble
 from deckcheck.deckfiles.readers.document import Document, Header, problem
+from deckcheck.deckfiles.readers.headings import MAX_HEADING
 from deckcheck.deckfiles.readers.lines import LinePattern
-from deckcheck.deckfiles.readers.sections import MAX_ENTRIES, MAX_HEADING, MAX_LINE, Sections, place
+from deckcheck.deckfiles.readers.sections import MAX_ENTRIES, MAX_LINE, Sections, place
 from deckcheck.deckfiles.readers.shape import DeckShape, fold_heading
 from deckcheck.model.deck import Deck, Entry
 from deckcheck.model.finding import Severity

@@ -14,26 +14,30 @@ from deckcheck.model.finding import Finding, Severity
 from deckcheck.names.markup import bare
 from deckcheck.names.readings import Reading, guess
 
-_INSIDE = r"[(\[{]\s*(?P<a>\d{1,6})\b[^()\[\]{}]{0,60}[)\]}]"
-_BEHIND = r"[:=\-–—]\s*(?P<b>\d{1,6})(?:\s*cards?\b)?"
-_TOTAL = rf"(?:[:=\-–—]?\s*{_INSIDE}|\s*{_BEHIND})"
+MAX_HEADING = 150
+"""Longest heading, in characters."""
+
+# No run of blanks is looked at twice (`\s*+`): a hostile line costs what it holds.
+_INSIDE = r"[(\[{]\s*+(?P<a>\d{1,6})\b[^()\[\]{}]{0,60}[)\]}]"
+_BEHIND = r"[:=\-–—]\s*+(?P<b>\d{1,6})(?:\s*+cards?\b)?"
+_TOTAL = rf"(?:[:=\-–—]?\s*+{_INSIDE}|{_BEHIND})"
 _BRACKET = Pattern(
-    rf"[\[【「]\s*(?P<title>[^\[\]]{{1,80}}?)\s*{_TOTAL}?\s*[\]】」]\s*:?\s*"
-    r"(?:[(\[=]?\s*(?P<c>\d{1,6})(?:\s*cards?)?\s*[)\]]?)?\s*:?",
+    rf"[\[【「]\s*+(?P<title>[^\[\]]{{1,80}}?)\s*+{_TOTAL}?\s*+[\]】」]\s*+:?\s*+"
+    r"(?:[(\[=]?\s*+(?P<c>\d{1,6})(?:\s*+cards?)?\s*+[)\]]?)?\s*+:?",
     re.IGNORECASE,
 )
-_MARKED = Pattern(r"#{1,6}\s+(?P<title>[^#\s].{0,100}?)\s*#{0,6}")
+_MARKED = Pattern(r"#{1,6}+\s++(?P<title>[^#\s].{0,100}?)\s*+#{0,6}")
 _DECORATED = Pattern(
-    r"(?P<sign>[=*_~+#–—-])(?P=sign)+\s*(?P<title>[^=*_~+#–—-].{0,100}?)\s*(?P=sign)*\s*:?"
-    r"|(?P<lone>[=*_~+–—-])\s?(?P<inner>[^=*_~+–—-].{0,100}?)\s?(?P=lone)\s*:?"
+    r"(?P<sign>[=*_~+#–—-])(?P=sign)++\s*+(?P<title>[^=*_~+#–—-].{0,100}?)\s*+(?P=sign)*+\s*+:?"
+    r"|(?P<lone>[=*_~+–—-])\s?(?P<inner>[^=*_~+–—-].{0,100}?)\s?(?P=lone)\s*+:?"
 )
-_TRAILED = Pattern(rf"(?P<title>.{{1,80}}?)\s*{_TOTAL}\s*:?", re.IGNORECASE)
-_LOOSE_TOTAL = Pattern(r"(?P<title>\D{1,80}?)\s+[xX×]?(?P<a>\d{1,6})(?:\s*cards?)?", re.IGNORECASE)
-_COLON = Pattern(r"(?P<title>[^:]{1,80}?)\s*:")
-_PREFIXED = Pattern(r"(?P<key>[^\W\d][\w -]{0,30}?)(?:\s*:\s*|\s?[\t|]\s?|\s{2,}|\s[-–—=]\s)(?P<rest>\S.*)")
+_TRAILED = Pattern(rf"(?P<title>.{{1,80}}?)\s*+{_TOTAL}\s*+:?", re.IGNORECASE)
+_LOOSE_TOTAL = Pattern(r"(?P<title>\D{1,80}?)\s++[xX×]?(?P<a>\d{1,6})(?:\s*+cards?)?", re.IGNORECASE)
+_COLON = Pattern(r"(?P<title>[^:]{1,80}?)\s*+:")
+_PREFIXED = Pattern(r"(?P<key>[^\W\d][\w -]{0,30}?)(?:\s*+:\s*+|\s?[\t|]\s?|\s{2,}+|\s[-–—=]\s)(?P<rest>\S.*)")
 SUM = Pattern(
-    r"(?:(?:\w{1,12}\s){0,2}?(?:total|sum|count|all)s?(?:\s+(?:of|in|cards?|deck|number|list)){0,4}\s*[:=|-]?\s*"
-    r"\(?(?P<a>\d{1,6})\)?(?:\s*cards?)?|=?\s*(?P<b>\d{1,6})\s+(?:(?:cards?\s*(?:in\s+)?)?(?:total|all)|cards?))[.!]?",
+    r"(?:(?:\w{1,12}\s){0,2}?(?:total|sum|count|all)s?(?:\s++(?:of|in|cards?|deck|number|list)){0,4}\s*+[:=|-]?\s*+"
+    r"\(?(?P<a>\d{1,6})\)?(?:\s*+cards?)?|=?\s*+(?P<b>\d{1,6})\s++(?:(?:cards?\s*+(?:in\s++)?)?(?:total|all)|cards?))[.!]?",
     re.I,
 )
 
@@ -58,7 +62,7 @@ class OpenTotal(Struct):
 
 def bracketed(text: str) -> Heading | None:
     """`[Main]`, `[Main (60)]`, `[Main] 60`; not `[[Name]]` and not `[Set] Name`."""
-    match = _BRACKET.fullmatch(text)
+    match = _BRACKET.fullmatch(text) if len(text) <= MAX_HEADING else None
     if match is None or match["title"][0] == "/":
         return None
     total = match["a"] or match["b"] or match["c"]
@@ -67,6 +71,8 @@ def bracketed(text: str) -> Heading | None:
 
 def heading_of(text: str) -> Heading | None:
     """A heading by its signs (`=== Side ===`, `## Side`, `Side:`, `Main (60)`, `Main - 60 cards`), or None."""
+    if len(text) > MAX_HEADING:
+        return None
     match = _MARKED.fullmatch(text) or _DECORATED.fullmatch(text)
     sure = match is not None
     inner = (match["title"] or match["inner"] if "inner" in match.groupdict() else match["title"]) if match else text
@@ -90,7 +96,7 @@ def zone_heading(text: str, shape: DeckShape) -> Heading | None:
         return found
     if len(text) <= shape.longest_heading and shape.zone_of(text) is not None:
         return Heading(text.strip(" :"), None, True)
-    loose = _LOOSE_TOTAL.fullmatch(text) if text[-1:].isalnum() else None
+    loose = _LOOSE_TOTAL.fullmatch(text) if text[-1:].isalnum() and len(text) <= MAX_HEADING else None
     if loose and shape.zone_of(loose["title"]) is not None:
         return Heading(loose["title"].strip(), int(loose["a"]))
     return None

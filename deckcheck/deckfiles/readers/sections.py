@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from deckcheck.deckfiles.readers import weighing
 from deckcheck.deckfiles.readers.document import problem
 from deckcheck.deckfiles.readers.headings import (
+    MAX_HEADING,
     SUM,
     Heading,
     OpenTotal,
@@ -24,8 +27,6 @@ from deckcheck.names.markup import bare, has_letters
 
 MAX_LINE = 1000
 """Longest card line, in characters."""
-MAX_HEADING = 150
-"""Longest heading, in characters."""
 MAX_ENTRIES = LIMITS["CARD_LINES"]
 """Most card lines that are read of one deck."""
 MAX_LINES = max(20_000, 2 * MAX_ENTRIES)
@@ -68,6 +69,8 @@ class Sections:
         self._lines: list[str] = []
         self._first = 1
         self._heading_line = -1
+        self._sizes = Counter[str | None]()
+        self._sized = 0
 
     def add_lines(self, lines: list[str], first: int = 1) -> None:
         """Read lines, the first of which has this number. The loop is the hot path of every batch."""
@@ -282,9 +285,10 @@ class Sections:
 
     def close(self) -> None:
         """End the totals that are still open."""
-        for total in self.totals:
-            if total.end is None:
-                total.end = len(self.entries)
+        for total in reversed(self.totals):
+            if total.end is not None:
+                return  # and all before it
+            total.end = len(self.entries)
 
     def sum_line(self, text: str, number: int) -> bool:
         """A line such as `Total: 60`, checked against the open section and the whole deck."""
@@ -292,10 +296,9 @@ class Sections:
         if match is None or self.shape.reading(text, self.zone) is not None:
             return False
         stated = int(match["a"] or match["b"])
-        whole = size(self.entries, self.shape)
-        section = size([entry for entry in self.entries if entry.zone == self.zone], self.shape)
-        identity = [entry for entry in self.entries if entry.zone == self.shape.identity_zone]
-        if stated not in (whole, section, whole - size(identity, self.shape)):
+        sizes = self.sizes()
+        whole = sizes.total()
+        if stated not in (whole, sizes[self.zone], whole - sizes[self.shape.identity_zone]):
             message = f"the list says {stated} cards in total, {whole} stand above"
             self.problems.append(
                 problem(
@@ -308,6 +311,13 @@ class Sections:
                 )
             )
         return True
+
+    def sizes(self) -> Counter[str | None]:
+        """How many cards the entries read so far stand for, by zone; each entry is counted once."""
+        for entry in self.entries[self._sized :]:
+            self._sizes[entry.zone] += size([entry], self.shape)
+        self._sized = len(self.entries)
+        return self._sizes
 
     def finish(self) -> tuple[tuple[Entry, ...], tuple[Finding, ...]]:
         """All entries and all problems; totals are compared now that everything is read."""

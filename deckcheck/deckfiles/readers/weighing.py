@@ -8,6 +8,8 @@ the cards below a heading go that names no zone.
 from __future__ import annotations
 
 import itertools
+from bisect import bisect_left, bisect_right, insort
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -29,6 +31,7 @@ MOST_COMPARED = 60
 """How many lines of one deck outside its list are compared with all names; of more it is no list."""
 MOST_LISTED = 12
 LONGEST_TITLE = 60
+_AT = attrgetter("at")
 
 
 class Doubt(Struct):
@@ -141,7 +144,8 @@ def _may_be_name(sections: Sections, words: str) -> bool:
 
 
 def _section_end(sections: Sections, at: int) -> int:
-    return next((opened.at for opened in sections.opened if opened.at > at), len(sections.entries))
+    after = bisect_right(sections.opened, at, key=_AT)
+    return sections.opened[after].at if after < len(sections.opened) else len(sections.entries)
 
 
 def _is_numbered(sections: Sections, below: list[Entry]) -> bool:
@@ -168,9 +172,11 @@ def _counts_group(sections: Sections, doubt: Doubt, below: list[Entry]) -> bool:
 
 def _has_company(sections: Sections, doubt: Doubt) -> bool:
     """Whether the section has another such line, and one of them has several lines below it."""
-    start = max((opened.at for opened in sections.opened if opened.at <= doubt.at), default=0)
+    before = bisect_right(sections.opened, doubt.at, key=_AT)
+    start = sections.opened[before - 1].at if before else 0
     end = _section_end(sections, doubt.at)
-    others = [other for other in sections.doubts if start <= other.at < end and other.heading is not None]
+    inside = sections.doubts[bisect_left(sections.doubts, start, key=_AT) : bisect_left(sections.doubts, end, key=_AT)]
+    others = [other for other in inside if other.heading is not None]
     return len(others) > 1 and end - start > 2 * len(others) and others[0].at == start
 
 
@@ -186,8 +192,8 @@ def _make_heading(sections: Sections, doubt: Doubt) -> None:
         spot = Location(doubt.number, doubt.column)
         sections.totals.append(OpenTotal(doubt.heading, spot, doubt.at + 1, zone, end))
     matches = total is not None and size(below, sections.shape) == total
-    sections.opened.append(Opened(doubt.at + 1, doubt.number, doubt.column, None, title, matches))
-    sections.opened.sort(key=lambda opened: (opened.at, opened.number))
+    opened = Opened(doubt.at + 1, doubt.number, doubt.column, None, title, matches)
+    insort(sections.opened, opened, key=lambda opened: (opened.at, opened.number))
 
 
 # ---- lines that are not read ---------------------------------------------------------------------------------------
