@@ -7,6 +7,8 @@ Superstars, of foil cards and of what cards say about packing. Dated rows of the
 from __future__ import annotations
 
 import json
+import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -30,14 +32,23 @@ PACKING = {"only_for": "only_for", "not_for": "not_for", "copy_limit": "copy_lim
            "names_chain_heat_volley": "names_chain_heat_volley"}  # fmt: skip
 
 
+# What the text of a card says of who may pack it, and how a text spells a name otherwise than the Superstar card.
+USERS = re.compile(r"\bcan ?(?P<kind>not|only) be (?:pack|play)ed by (?P<names>[^.]*)", re.IGNORECASE)
+CLASSES = ("female", "male", "diva", "legend", "gm", "chairman")
+SPELT = {"Two Man Power Trip": "Two-Man Power Trip"}
+
+
 def statements(sources: Path, pool: Path) -> Iterator[Statement]:
     """Every statement of every source about an official card."""
     hand = Hand(pool / "hand")
     hand.corrections = []
     known = {row["id"]: row for row in rows(pool / "cards.csv")}
+    texts = _Texts(pool, known)
     for source, file in REVISIONS.items():
         for line in (sources / file).read_text(encoding="utf-8").splitlines():
-            yield from _revision(source, json.loads(line), hand)
+            record = json.loads(line)
+            yield from _revision(source, record, hand)
+            yield from texts.statements(source, record) if source == "first revision" else ()
     spelt = {row["name"]: row["id"] for row in known.values()} | {
         row["alias"]: row["card"] for row in rows(pool / "aliases.csv")
     }
@@ -61,6 +72,33 @@ def _revision(source: str, record: dict[str, str], hand: Hand) -> Iterator[State
     row = card_row(record | names, hand)
     for column in COLUMNS:
         yield Statement(row["id"], column, source, row[column])
+
+
+class _Texts:
+    """Who may pack a card, by its text: the Superstars that it names."""
+
+    def __init__(self, pool: Path, known: Mapping[str, Mapping[str, str]]) -> None:
+        self.known = known
+        self.names = [row["title"] for row in known.values() if row["types"] == "Superstar"]
+        self.dated: dict[tuple[str, str], set[str]] = {}
+        for item in tomllib.loads((pool / "errata.toml").read_text(encoding="utf-8"))["erratum"]:
+            for card in item.get("cards", ()):
+                for column, values in (item.get("set", {}) | item.get("add", {})).items():
+                    self.dated.setdefault((card, column), set()).update(values if isinstance(values, list) else ())
+
+    def statements(self, source: str, record: Mapping[str, str]) -> Iterator[Statement]:
+        """The pool's list where it, or an erratum, has all the names of the text; else the names."""
+        card = slug(record["name"]) + ("--throwback" if "Throwback" in record["Traits"] else "")
+        for found in USERS.finditer(record["Card Text"]):
+            column = "not_for" if found["kind"].lower() == "not" else "only_for"
+            words = found["names"]
+            for spelling, name in SPELT.items():
+                words = words.replace(spelling, name)
+            named = {name for name in self.names if re.search(rf"\b{re.escape(name)}\b", words)}
+            named |= {f"@{word}" for word in CLASSES if re.search(rf"\b{word}s?\b", words, re.IGNORECASE)}
+            has = self.known[card][column]
+            listed = set(has.split("|")) | self.dated.get((card, column), set())
+            yield Statement(card, column, f"text of the {source}", has if named <= listed else cell(named))
 
 
 def _premiere(table: list[dict[str, str]], ids: Mapping[str, str], hand: Hand) -> Iterator[Statement]:

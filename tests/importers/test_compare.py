@@ -43,7 +43,7 @@ def test_another_value_is_another_disagreement() -> None:
 
 
 # How many statements the tables at hand make at least: fewer would mean that a table is read wrongly.
-LEAST = {"raw-deal": 87_000, "supershow": 94_100, "wow-tcg": 209_000}
+LEAST = {"raw-deal": 87_200, "supershow": 94_100, "wow-tcg": 209_000}
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

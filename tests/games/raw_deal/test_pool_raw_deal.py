@@ -87,6 +87,7 @@ FACTS = [
     ("shane-o-mac", "types", "Superstar"),
     ("revolution-on-this-day-i-see-clearly", "midmatch", ""),
     ("that-one-thing", "maneuver", "yes"),
+    ("the-game-is-back-and-the-game-is-here-to-stay--throwback", "not_for", "Two-Man Power Trip"),
 ]
 
 
