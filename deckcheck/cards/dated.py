@@ -143,6 +143,12 @@ class DatedPool:
                 apply_change(facts, item.changes)
         return facts
 
+    def errata(self, index: int) -> list[Erratum]:
+        """The errata in force that change facts of the card in row `index`."""
+        found = list(self._by_card.get(self.pool.id_at(index), ()))
+        context = Context(self.card(index).facts, {}, {}, self.as_of)
+        return found + [item for condition, item in self._by_where if condition.test(context) is True]
+
     def fact(self, index: int, name: str) -> Any:
         """One fact of a card that no erratum names; ALL where errata may have changed it. Raises KeyError."""
         if name in self._touched:

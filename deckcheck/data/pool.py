@@ -194,6 +194,13 @@ class ChangeTables(Authored, frozen=True, kw_only=True):
     add: Annotated[dict[str, list[str]], meaning("members that sets get")] = {}
     remove: Annotated[dict[str, list[str]], meaning("members that sets lose")] = {}
 
+    def in_words(self) -> str:
+        """What is changed, such as "types Grapple; no longer traits Heel"."""
+        parts = [f"{_fact(name)} {_shown(value)}" for name, value in self.set.items()]
+        parts += [f"also {_fact(name)} {_shown(value)}" for name, value in self.add.items()]
+        parts += [f"no longer {_fact(name)} {_shown(value)}" for name, value in self.remove.items()]
+        return "; ".join(parts) or "nothing that counts here"
+
     def compiled(self, types: Mapping[str, FieldType]) -> Change:
         """Values as conditions see them. Raises ConditionError for an unknown field or a value of the wrong type."""
         return Change(
@@ -206,6 +213,18 @@ class ChangeTables(Authored, frozen=True, kw_only=True):
         """Every text a changed card may show, as it is spelt here."""
         for value in (*self.set.values(), *self.add.values()):
             yield from (text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str))
+
+
+def _fact(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value) or "none"
 
 
 class Erratum(ChangeTables, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from typing import Any
 
 from deckcheck.cards.pool import Card
 from deckcheck.conditions import UNKNOWN, Context
-from deckcheck.explain.changes import cited, erratum_cards, exception_text, fact_change
+from deckcheck.explain.changes import cited, erratum_cards, exception_text
 from deckcheck.explain.timeline import turning_days
 from deckcheck.judge.library import Game, Library
 from deckcheck.judge.plan import Plan
@@ -71,7 +71,7 @@ def card_page(game: Game, card: Card, day: date) -> CardPage:
     pool = game.pool
     facts = facts_of(game, card)
     errata = tuple(
-        (item.id, fact_change(item), item.from_, item.until, cited(game, item.source), item.in_force(day))
+        (item.id, item.in_words(), item.from_, item.until, cited(game, item.source), item.in_force(day))
         for item in pool.errata
         if card.index in erratum_cards(pool, item, day)
     )

@@ -11,7 +11,7 @@ from typing import Any
 from deckcheck.cards.pool import CardPool
 from deckcheck.data.format import Exception_, Rule, in_force
 from deckcheck.data.merge import FormatDefinition
-from deckcheck.data.pool import ChangeTables, Erratum, SourceRef
+from deckcheck.data.pool import Erratum, SourceRef
 from deckcheck.errors import UsageError
 from deckcheck.explain.rule_pages import changes as exception_words
 from deckcheck.explain.rule_pages import demands
@@ -161,7 +161,7 @@ def _errata(game: Game, first: date, last: date, rows: Collection[int] | None) -
             continue
         what, day = ("added", item.from_) if after else ("dropped", item.until)
         names = tuple(sorted({pool.name_at(row) for row in cards}))
-        text = f"{_few(names)}: {fact_change(item)}"
+        text = f"{_few(names)}: {item.in_words()}"
         yield Change("erratum", what, item.id, text, day, cited(game, item.source), (), names)
 
 
@@ -181,24 +181,8 @@ def erratum_cards(pool: CardPool, item: Erratum, *days: date) -> set[int]:
     return found
 
 
-def fact_change(item: ChangeTables) -> str:
-    """The facts an erratum or a treatment changes, in words."""
-    parts = [f"{_fact(name)} {_shown(value)}" for name, value in item.set.items()]
-    parts += [f"also {_fact(name)} {_shown(value)}" for name, value in item.add.items()]
-    parts += [f"no longer {_fact(name)} {_shown(value)}" for name, value in item.remove.items()]
-    return "; ".join(parts) or "nothing that counts here"
-
-
 def _fact(name: str) -> str:
     return name.replace("_", " ")
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, list):
-        return ", ".join(map(str, value)) or "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value) or "none"
 
 
 def _few(names: Sequence[str], limit: int = 6) -> str:

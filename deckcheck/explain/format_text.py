@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any, TextIO
 
 from deckcheck.data.format import in_force
-from deckcheck.explain.changes import Change, cited, exception_text, fact_change, rules_on
+from deckcheck.explain.changes import Change, cited, exception_text, rules_on
 from deckcheck.explain.rule_pages import demands
 from deckcheck.explain.timeline_text import change_object, source_object, source_words
 from deckcheck.judge.library import Game, Library
@@ -66,7 +66,7 @@ def as_of(game: Game, format_id: str, day: date) -> dict[str, Any]:
         if item.in_force(day) and not item.no_effect and (not item.rules or known & set(item.rules))
     ]
     errata = [
-        {"id": item.id, "text": fact_change(item), "cards": list(item.cards), "source": _source(game, item.source)}
+        {"id": item.id, "text": item.in_words(), "cards": list(item.cards), "source": _source(game, item.source)}
         for item in game.pool.errata
         if item.in_force(day) and not item.no_effect
     ]

@@ -41,6 +41,7 @@ from deckcheck.rules.base import (
     RuleKind,
 )
 from deckcheck.rules.card_list import Listing
+from deckcheck.rules.parts import Ruling
 
 GROUP_TYPES: Final[Mapping[str, FieldType]] = {
     "zones": INT, "printings": INT, "class_": TEXT, "excepted": BOOL, "copies": INT,
@@ -289,8 +290,16 @@ class Workshop:
             conditions,
             self.pool.pool.display,
             self.game.identity_zones,
+            self.rulings,
             None,
         )
+
+    def rulings(self, row: int) -> list[Ruling]:
+        """The errata in force on the day that change facts of the card in a row."""
+        if row >= len(self.pool.pool.rows):  # a card that stands for many
+            return []
+        errata = self.pool.errata(row)
+        return [Ruling(item.changes.names, item.in_words(), self._source(item.source, item)) for item in errata]
 
     def _check_limit(self, entry: Rule, limit: int | str | None) -> None:
         if isinstance(limit, str) and self.pool.pool.types.get(limit) != INT:

@@ -241,6 +241,8 @@ class RuleKind:
         source = (
             fault.cause.source if fault.cause else fault.set_by[1] if fault.set_by else fault.source or common.source
         )
+        source, by_erratum = self._ruled(state, fault, source)
+        notes += by_erratum
         if source.is_younger(state.as_of):
             notes.append(f"known from {source.document} ({source.date}), which is younger than the day that is judged")
         dates: tuple[date | None, date | None] = (
@@ -265,6 +267,21 @@ class RuleKind:
             (origin.title if origin is not None else None) or entry.title,
             label.title if label is not None else None,
         )
+
+    def _ruled(self, state: State, fault: Fault, source: Source) -> tuple[Source, list[str]]:
+        """The document that decides, and what errata change about what is read of the card at fault: an erratum that is
+        no older than the rule's document decides, unless it is younger than the day."""
+        rows = {state.items[at].card.index for at in fault.items}
+        uses = fault.cause.condition.uses if fault.cause else self._uses
+        notes = []
+        for ruling in self.common.rulings(rows.pop()) if len(rows) == 1 else ():
+            if uses.isdisjoint(f"card.{name}" for name in ruling.facts):
+                continue
+            known = "known from " if ruling.source.is_younger(state.as_of) else ""
+            notes.append(f"by erratum: {ruling.change} ({known}{ruling.source})")
+            if not known and source.first_day <= ruling.source.first_day:
+                source = ruling.source
+        return source, notes
 
     def _explained(self, context: Context) -> Amendment | None:
         """The exception that tells why the card of the context is at fault, if there is one."""

@@ -80,8 +80,16 @@ class Amendments(Struct):
     slots: list[tuple[Amendment, AllowSlots]] = []
 
 
+class Ruling(Struct, frozen=True):
+    """An erratum in force: the facts of a card that it changes, how in words, and where it stands."""
+
+    facts: frozenset[str]
+    change: str
+    source: Source
+
+
 class Common(Struct, frozen=True):
-    """The compiled parts that every rule has."""
+    """The compiled parts that every rule has. `rulings` gives the errata in force on the card of a row."""
 
     entry: Rule
     prefix: str
@@ -97,6 +105,7 @@ class Common(Struct, frozen=True):
     conditions: Mapping[str, Condition]
     display: Mapping[str, str]
     identity_zones: tuple[str, ...]
+    rulings: Callable[[int], Sequence[Ruling]]
     raw: Any
 
 

@@ -12,7 +12,7 @@ from deckcheck.judge.check import Request, check_document
 from deckcheck.judge.library import Library
 from deckcheck.model.finding import Finding, Source
 from deckcheck.rules.words import join_words
-from tests.tiny_game import EXCEPTIONS, FORMAT, SOURCES, deck, write_game
+from tests.tiny_game import ERRATA, EXCEPTIONS, FORMAT, SOURCES, deck, write_game
 
 OLD = '\n[leaflet]\ntitle = "Leaflet"\ndate = "2019-05"\n\n[rules-2]\ntitle = "Second rules"\ndate = "2021"\n'
 FLAG = """
@@ -28,12 +28,13 @@ source = {{ document = "{main}", section = "4" }}
 
 
 def findings(folder: Path, keys: str = "", *, main: str = "rules-1", day: date = date(2020, 2, 1), exceptions: str = "",
-             ship: str = "3 Rope\n1 Kraken\n1 Sail") -> list[Finding]:  # fmt: skip
+             ship: str = "3 Rope\n1 Kraken\n1 Sail", errata: str = "") -> list[Finding]:  # fmt: skip
     """What a deck of Anne Bonny shows of a rule with these keys."""
     files = {
         "formats/harbour/sources.toml": SOURCES + OLD,
         "formats/harbour/open.toml": FORMAT + FLAG.format(keys=keys, main=main),
         "formats/harbour/exceptions.toml": EXCEPTIONS + exceptions,
+        "cardpools/harbour/errata.toml": ERRATA + errata,
     }
     library = Library([write_game(folder, files)])
     text = deck("Anne Bonny", ship)
@@ -154,3 +155,42 @@ def test_cards_with_one_value_are_one_finding(tmp_path: Path) -> None:
     )
     by_age = findings(tmp_path / "by-age", 'gather = "age"', ship=ship)
     assert [item.cards for item in by_age] == [("Kraken",), ("Parrot",)]
+
+
+# ---- errata ---------------------------------------------------------------------------------------------------------
+
+TURNED = """
+[[erratum]]
+id = "rope-black"
+cards = ["rope"]
+set = {{ {change} }}
+from = 2020-01-01
+source = {{ document = "{document}", section = "7" }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("document", "change", "source", "notes"),
+    [
+        # the erratum is as young as the rule's document, or younger: it decides
+        ("rules-1", 'flags = ["Black"]', "Harbour rules (7, 2020-01-01)",
+         ("by erratum: flags Black (Harbour rules (7, 2020-01-01))",)),
+        # older: the rule's document decides
+        ("leaflet", 'flags = ["Black"]', "Harbour rules (4, 2020-01-01)",
+         ("by erratum: flags Black (Leaflet (7, 2019-05))",)),
+        # younger than the day
+        ("rules-2", 'flags = ["Black"]', "Harbour rules (4, 2020-01-01)",
+         ("by erratum: flags Black (known from Second rules (7, 2021))",)),
+    ],
+)  # fmt: skip
+def test_a_finding_names_the_ruling_that_changed_the_card(
+    tmp_path: Path, document: str, change: str, source: str, notes: tuple[str, ...]
+) -> None:
+    rope, kraken = findings(tmp_path, errata=TURNED.format(document=document, change=change))
+    assert (rope.cards, str(rope.source), rope.notes) == (("Rope",), source, notes)
+    assert (kraken.cards, str(kraken.source), kraken.notes) == (("Kraken",), "Harbour rules (4, 2020-01-01)", ())
+
+
+def test_an_erratum_on_what_the_rule_does_not_read_is_not_told(tmp_path: Path) -> None:
+    (kraken,) = findings(tmp_path, errata=TURNED.format(document="rules-1", change="age = 7").replace("rope", "kraken"))
+    assert (kraken.cards, str(kraken.source), kraken.notes) == (("Kraken",), "Harbour rules (4, 2020-01-01)", ())

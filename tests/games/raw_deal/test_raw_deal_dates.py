@@ -29,7 +29,7 @@ TABLE: list[tuple[str, Sketch, tuple[str, ...], str]] = [
     ("the Power Trip and What???", Sketch("Two-Man Power Trip", {}, {"What???": 1}),
      ("released", "-", "-", "not-for", "not-for"), "Text of the card"),
     ("Deadman Inc and Over Sell Maneuver", Sketch("Deadman Inc", {"Over Sell Maneuver": 1}), ("not-for",) * 5,
-     "Text of the card"),
+     "OmniFAQ 4.0"),
     ("Gene Snitsky and No Sell Maneuver", Sketch("Gene Snitsky", {"No Sell Maneuver": 1}),
      ("only-for+released",) * 3 + ("-", "-"), "Card data"),
     ("The Rattlesnake and the Million Dollar Dream", Sketch("The Rattlesnake", {"The Million Dollar Dream": 1}),
