@@ -7,13 +7,9 @@ from typing import Any
 from deckcheck.errors import UsageError
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-NAMES = ("deck", "format", "pool", "config", "report", "exceptions", "game", "errata")
+NAMES = ("deck", "format", "pool", "config", "report", "exceptions", "game", "errata", "sources", "mapping")
 
 _TEXT = {"type": "string"}
-_MAYBE_TEXT = {"type": ["string", "null"]}
-_MAYBE_DATE = {"type": ["string", "null"], "format": "date"}
-_TEXTS = {"type": "array", "items": _TEXT}
-_COUNT = {"type": "integer", "minimum": 0}
 
 
 def schema(name: str) -> dict[str, Any]:
@@ -26,8 +22,9 @@ def schema(name: str) -> dict[str, Any]:
         return _titled(_report(), "deckcheck JSON report")
     from deckcheck.data.border import json_schema
     from deckcheck.data.format import ExceptionsFile, FormatFile
-    from deckcheck.data.game import GameFile
+    from deckcheck.data.game import Document, GameFile
     from deckcheck.data.pool import ErrataFile, PoolFile
+    from deckcheck.importers.mapping_file import Mapping_
     from deckcheck.policy.config import ConfigFile
 
     model, title = {
@@ -37,24 +34,21 @@ def schema(name: str) -> dict[str, Any]:
         "exceptions": (ExceptionsFile, "exceptions.toml"),
         "game": (GameFile, "game.toml"),
         "errata": (ErrataFile, "errata.toml"),
+        "sources": (dict[str, Document], "sources.toml"),
+        "mapping": (Mapping_, "mapping of `deckcheck data import csv`"),
     }[name]
-    body = json_schema(model)
-    del body["title"]
-    return _titled(body, f"deckcheck {title}")
+    return _titled(json_schema(model), f"deckcheck {title}")
 
 
 def _titled(body: dict[str, Any], title: str) -> dict[str, Any]:
-    return {"$schema": DIALECT, "title": title, **body}
+    return {"$schema": DIALECT, "title": title, **{key: value for key, value in body.items() if key != "title"}}
 
 
-def _object(properties: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """An object with exactly these keys, all of them present."""
-    fixed = {"type": "object", "additionalProperties": False, "required": list(properties)}
-    return {**fixed, "properties": properties, **more}
+def _report() -> dict[str, Any]:
+    from deckcheck.data.border import JsonSchema
+    from deckcheck.schema import Report
 
-
-def _maybe(body: dict[str, Any]) -> dict[str, Any]:
-    return {"anyOf": [body, {"type": "null"}]}
+    return Report.model_json_schema(mode="serialization", schema_generator=JsonSchema)
 
 
 def _deck() -> dict[str, Any]:
@@ -87,73 +81,3 @@ def _deck() -> dict[str, Any]:
             },
         },
     }
-
-
-def _report() -> dict[str, Any]:
-    counts = ["decks", "legal", "illegal", "unreadable", "skipped", "errors", "warnings", "infos", "suppressed"]
-    head = {
-        "schema": {"const": "deckcheck/report/1"},
-        "tool": _object({"name": {"const": "deckcheck"}, "version": _TEXT}),
-        "ignored_rules": {**_TEXTS, "description": "rules left out by request"},
-        "summary": _object(dict.fromkeys(counts, _COUNT)),
-        "skipped_files": {
-            "type": "array",
-            "items": _object({"path": _TEXT, "reason": _TEXT}),
-            "description": "files that were not judged because they are no decks",
-        },
-        "decks": {"type": "array", "items": {"$ref": "#/$defs/deck"}},
-    }
-    return {**_object(head), "$defs": {"deck": _report_deck(), "finding": _report_finding()}}
-
-
-def _report_deck() -> dict[str, Any]:
-    stamp = {"version": _TEXT, "hash": _TEXT}
-    return _object(
-        {
-            "path": _TEXT,
-            "member": {**_MAYBE_TEXT, "description": "the file inside an archive, or the row of a form export"},
-            "sha256": {**_MAYBE_TEXT, "pattern": "^[0-9a-f]{64}$"},
-            "name": _MAYBE_TEXT,
-            "player": _MAYBE_TEXT,
-            "verdict": {"enum": ["legal", "illegal", "unreadable"]},
-            "game": _MAYBE_TEXT,
-            "format": _MAYBE_TEXT,
-            "as_of": _MAYBE_DATE,
-            "chosen": _object(
-                {
-                    "format": {"enum": ["flag", "config", "deck", "detected", None]},
-                    "as_of": {"enum": ["flag", "config", "deck", "today", None]},
-                },
-                description="how format and date were found",
-            ),
-            "identity": _TEXTS,
-            "zones": {"type": "object", "additionalProperties": _COUNT, "description": "cards by zone"},
-            "ruleset": _maybe(_object(stamp)),
-            "pool": _maybe(_object({**stamp, "cards": {"type": ["integer", "null"]}})),
-            "findings": {"type": "array", "items": {"$ref": "#/$defs/finding"}},
-        }
-    )
-
-
-def _report_finding() -> dict[str, Any]:
-    place = _object({"line": {"type": "integer", "minimum": 1}, "column": {"type": "integer", "minimum": 1}})
-    return _object(
-        {
-            "rule": {**_TEXT, "pattern": "^[^/]+/[^/]+$", "description": "deckcheck rule ID explains it"},
-            "severity": {"enum": ["error", "warning", "info"]},
-            "message": _TEXT,
-            "help": _MAYBE_TEXT,
-            "notes": _TEXTS,
-            "zone": _MAYBE_TEXT,
-            "cards": _TEXTS,
-            "values": _TEXTS,
-            "found": {"type": ["integer", "null"]},
-            "allowed": {"type": ["object", "null"]},
-            "location": _maybe(place),
-            "related": {"type": "array", "items": place},
-            "source": _maybe(_object({"document": _TEXT, "section": _MAYBE_TEXT, "date": _MAYBE_TEXT})),
-            "in_force": _object({"from": _MAYBE_DATE, "until": _MAYBE_DATE}),
-            "suppressed": {**_MAYBE_TEXT, "description": "the reason of the exception that lets it stand"},
-            "fingerprint": {**_TEXT, "pattern": "^[0-9a-f]{32}$"},
-        }
-    )

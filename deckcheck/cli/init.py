@@ -45,7 +45,10 @@ def init(
 
 def schema(
     name: Annotated[
-        str, typer.Argument(metavar="deck|format|pool|config|report|exceptions|game|errata", help="which schema")
+        str,
+        typer.Argument(
+            metavar="deck|format|pool|config|report|exceptions|game|errata|sources|mapping", help="which schema"
+        ),
     ],
 ) -> None:
     """Print a JSON Schema: for editors, and for programs that read reports."""

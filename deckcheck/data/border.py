@@ -43,7 +43,7 @@ def validator(model: Any) -> SchemaValidator:
 
 def json_schema(model: Any) -> dict[str, Any]:
     """The JSON Schema of a model, with what each key means."""
-    return _JsonSchema().generate(_Builder().root(model))
+    return JsonSchema().generate(_Builder().root(model))
 
 
 def shape_of(value: object) -> str:
@@ -89,7 +89,7 @@ def kind_key(found: Sequence[Any]) -> str | None:
     return str(keys.pop()) if len(keys) == 1 and keys != {None} else None
 
 
-class _JsonSchema(GenerateJsonSchema):
+class JsonSchema(GenerateJsonSchema):
     """Leaves out titles of keys, which would only repeat the keys."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:

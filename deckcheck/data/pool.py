@@ -268,18 +268,18 @@ def load_pool_file(folder: Path, shown: str) -> PoolFile:
     data, text = read_toml(folder / "pool.toml", path)
     file = validate(PoolFile, data, path, text)
     for name, derived in file.derived.items():
-        line = line_of(text, ("derived", name))
+        line = partial(line_of, text, ("derived", name))  # looked for where there is a fault
         if derived.column is not None:
             known = {*file.printing_columns, *(f"set.{column}" for column in file.set_columns)}
             if derived.column not in known:
                 raise DataError(
-                    f"derived.{name}: unknown column {derived.column}", path, line, suggest(derived.column, known)
+                    f"derived.{name}: unknown column {derived.column}", path, line(), suggest(derived.column, known)
                 )
         if derived.where is not None:
             try:
                 derived.__dict__["condition"] = compile_condition(derived.where, file.printing_scope)
             except ConditionError as error:
-                raise DataError(f"derived.{name}.where: {error}", path, line, error.help) from error
+                raise DataError(f"derived.{name}.where: {error}", path, line(), error.help) from error
     return file
 
 

@@ -66,9 +66,10 @@ AUTHORED = {
 }
 
 
-@pytest.mark.parametrize("name", ["exceptions", "game", "errata"])
+@pytest.mark.parametrize("name", ["exceptions", "game", "errata", "sources", "mapping"])
 def test_authored_files_fit(name: str) -> None:
-    paths = [*ROOT.glob(f"formats/*/{name}.toml"), *ROOT.glob(f"cardpools/*/{name}.toml")]
+    own = ROOT.glob("examples/your-own-game/krcg.toml") if name == "mapping" else ()
+    paths = [*ROOT.glob(f"formats/*/{name}.toml"), *ROOT.glob(f"cardpools/*/{name}.toml"), *own]
     assert paths
     for path in paths:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
