@@ -7,11 +7,12 @@ Imported only where asked for. Fields mean what they mean in
 from __future__ import annotations
 
 from datetime import date
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt
 
-import deckcheck
+if TYPE_CHECKING:
+    import deckcheck
 
 
 class _Shape(BaseModel):

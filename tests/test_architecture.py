@@ -24,7 +24,7 @@ GAME_WORDS = (
 # Layers from the bottom up; a module may import its own layer and those below it.
 LAYERS = (
     ("errors", "limits"),
-    ("model",),
+    ("model", "schema"),
     ("conditions",),
     ("rules",),
     ("data",),
@@ -35,7 +35,7 @@ LAYERS = (
     ("policy", "reporters"),
     ("explain", "authoring", "repair"),
     ("audit",),
-    ("api", "schema"),
+    ("api",),
     ("cli", "importers", "lsp", "site"),
     ("__main__",),
 )
