@@ -72,7 +72,7 @@ def readings(text: str, leading_number: str) -> Iterator[Reading]:
 
 def guess(text: str, leading_number: str) -> Reading:
     """The reading that fits the syntax best, for a line in which no reading names a card."""
-    text = bare(_narrowed(text)) or text
+    text = _plain(text)
     for cut in _tails(text):
         text = cut
     text = _unwrap(text)
@@ -93,7 +93,7 @@ def guess(text: str, leading_number: str) -> Reading:
 
 def is_counted(text: str, leading_number: str) -> bool:
     """Whether a line states a count or a slot: a number before its words, or one behind them as counts are written."""
-    text = bare(_narrowed(text))
+    text = _plain(text)
     if next(_heads(text, leading_number), None) is not None:
         return True
     match = _LAST_COUNT.search(text) or _LAST_NUMBER.search(text)
@@ -108,6 +108,13 @@ def count(digits: str) -> int:
 def _narrowed(text: str) -> str:
     """The text with long runs of blanks shortened, so that no pattern takes more than a moment."""
     return _WIDE.sub("  ", text) if "   " in text or "\t\t" in text else text
+
+
+def _plain(text: str) -> str:
+    """The text without mark-up, unless nothing but a number is left: then the signs are all the name there is."""
+    text = _narrowed(text)
+    plain = bare(text)
+    return plain if plain and not plain.isdigit() else text
 
 
 def _rest(text: str, leading_number: str) -> Iterator[Reading]:

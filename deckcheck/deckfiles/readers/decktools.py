@@ -39,6 +39,7 @@ class DecktoolsReader:
         """The deck. A comment that names a zone opens it; other comments are groups within the zone."""
         header, skip, sections = begin(document, shape)
         lines = document.lines()
+        sections.watch(lines)
         for number, line in enumerate(lines[skip:], skip + 1):
             text = line.strip()
             if text.startswith("#"):

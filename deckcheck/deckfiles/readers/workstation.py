@@ -49,7 +49,9 @@ class WorkstationReader:
         sections = Sections(shape, shape.default_zone)
         side = shape.zone_of("SB") or shape.zone_of("Sideboard")
         identity: str | None = None
-        for number, line in enumerate(document.lines(), 1):
+        lines = document.lines()
+        sections.watch(lines)
+        for number, line in enumerate(lines, 1):
             text = line.strip()
             match = _CARD.fullmatch(text) if len(text) <= 1000 else None
             if not match:
