@@ -123,7 +123,7 @@ def test_a_report_as_dict_and_json_keeps_the_published_schema() -> None:
     run = deckcheck.check_many([DECK, *sorted(LEGAL.iterdir()), *HOSTILE], default_as_of=DAY)
     published = json_schema("report")
     jsonschema.validate(run.to_dict(), published)
-    jsonschema.validate(one.to_dict(), {"$ref": "#/$defs/deck", "$defs": published["$defs"]})
+    jsonschema.validate(one.to_dict(), {"$ref": "#/$defs/DeckReport", "$defs": published["$defs"]})
     assert json.loads(run.to_json()) == run.to_dict()
     assert json.loads(one.to_json()) == one.to_dict() == run.to_dict()["decks"][0]
     assert (one.is_legal, run.is_legal) == (False, False)

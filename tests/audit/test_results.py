@@ -15,7 +15,7 @@ def test_lines_keep_the_report_schema(event: Path, audit: Audit) -> None:
     write(event, {"a.txt": deck("Ada", "4 Kick\n1 Wink\n"), "b.txt": b"\0", "c\udcff.txt": deck()})
     audit()
     report = schema("report")
-    wanted = {"$defs": report["$defs"], "$ref": "#/$defs/deck"}
+    wanted = {"$defs": report["$defs"], "$ref": "#/$defs/DeckReport"}
     for item in results(event):
         item.pop("audit")
         jsonschema.validate(item, wanted)
