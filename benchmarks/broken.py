@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from deckcheck.audit.submissions import MAX_DECK_BYTES
+from deckcheck.audit.handed_in import MAX_DECK_BYTES
 
 
 def _binary(path: Path) -> None:

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from deckcheck.judge.check import Request, check_document
     from deckcheck.judge.library import Library
     from deckcheck.model.deck import Location
-    from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Source, Verdict
+    from deckcheck.model.finding import Finding, Severity, Source, Verdict
+    from deckcheck.model.report import DeckReport, Report
 
 __version__ = "0.1.0"
 

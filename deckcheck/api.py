@@ -33,7 +33,8 @@ from deckcheck.judge.check import Request, check_document, read_deck
 from deckcheck.judge.library import Library, shared_library
 from deckcheck.judge.plan import Plan
 from deckcheck.model.deck import Deck
-from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Verdict
+from deckcheck.model.finding import Finding, Severity, Verdict
+from deckcheck.model.report import DeckReport, Report
 
 if TYPE_CHECKING:
     from deckcheck.explain.answers import Cards, Converted, Fixed, FormatInfo, Suggested, Timelines
@@ -134,7 +135,7 @@ def fix(
         if not isinstance(read := _read(held, opened, request), tuple):
             return Fixed(plain, problems=tuple(read))
         try:
-            found = mended(held, opened, request)
+            found = mended(opened, read[0], read[1].resolver, read[1].shape)
         except UsageError as fault:
             return Fixed(plain, problems=(str(fault),))
         return Fixed(found.text, found.mends)
@@ -188,7 +189,8 @@ def convert(
     with _held(library) as held:
         if not isinstance(read := _read(held, opened, request), tuple):
             return Converted("", problems=tuple(read))
-        found = converted(held, opened, request, writer)
+        deck_read, plan = read
+        found = converted(deck_read, plan.resolver, plan.shape, writer)
         return Converted(found.text, found.lost)
 
 

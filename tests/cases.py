@@ -18,7 +18,8 @@ from pathlib import Path
 from deckcheck.deckfiles.readers import read_document
 from deckcheck.judge.check import Request, check_document
 from deckcheck.judge.library import Library
-from deckcheck.model.finding import DeckReport, Finding, Severity
+from deckcheck.model.finding import Finding, Severity
+from deckcheck.model.report import DeckReport
 from tests.paths import ROOT
 
 TODAY = date(2026, 11, 30)

@@ -33,7 +33,7 @@ from deckcheck.judge.ambiguous import judge_choices
 from deckcheck.judge.library import Game, Library
 from deckcheck.judge.plan import Plan
 from deckcheck.model.deck import Deck
-from deckcheck.names.resolve import ResolvedDeck
+from deckcheck.model.resolved import ResolvedDeck
 
 GAMES = ("raw-deal", "supershow", "wow-tcg")
 HERE = Path(__file__).parent

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import IO, Final
 
 from deckcheck.audit import zipfiles
-from deckcheck.audit.submissions import EMPTY_ARCHIVE, MAX_DECK_BYTES, Submission, fault, is_junk, too_large
+from deckcheck.audit.handed_in import EMPTY_ARCHIVE, MAX_DECK_BYTES, Submission, fault, is_junk, too_large
 from deckcheck.audit.zipfiles import Member, ZipError
 from deckcheck.limits import LIMITS, size_text
 from deckcheck.model.finding import Finding

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from deckcheck.audit.handed_in import fault
 from deckcheck.audit.submission import Bench, Settings, Task
-from deckcheck.audit.submissions import fault
 from deckcheck.errors import DeckcheckError, UsageError
 
 CHUNK: Final = 32

@@ -12,10 +12,10 @@ from typing import Final, TextIO
 
 from msgspec import Struct
 
-from deckcheck.audit.submissions import MAX_DECK_BYTES, FormColumns, Submission, fault, too_large
+from deckcheck.audit.handed_in import MAX_DECK_BYTES, FormColumns, Submission, fault, too_large
 from deckcheck.limits import LIMITS
 from deckcheck.model.finding import Finding
-from deckcheck.names.keys import name_key
+from deckcheck.model.keys import name_key
 
 MAX_ROWS: Final = LIMITS["FORM_ROWS"]
 MAX_COLUMNS: Final = LIMITS["FORM_COLUMNS"]

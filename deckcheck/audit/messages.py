@@ -12,7 +12,7 @@ from deckcheck.audit.roster import shown_time
 from deckcheck.audit.standings import DUPLICATE, LATE, MISSING, UNEXPECTED, Standing
 from deckcheck.audit.tables import safe
 from deckcheck.errors import UsageError
-from deckcheck.names.keys import name_key
+from deckcheck.model.keys import name_key
 from deckcheck.reporters.words import plural, signed
 
 FOLDER: Final = "messages"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from deckcheck.audit.handed_in import Submission
 from deckcheck.audit.roster import Roster, stem
-from deckcheck.audit.submissions import Sources, Submission, submissions
-from deckcheck.names.keys import name_key
+from deckcheck.audit.submissions import Sources, submissions
+from deckcheck.model.keys import name_key
 
 
 class Registered:

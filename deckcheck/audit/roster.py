@@ -15,7 +15,7 @@ from msgspec import Struct
 from deckcheck.audit.forms import moment_of
 from deckcheck.deckfiles.readers import read_document
 from deckcheck.errors import UsageError
-from deckcheck.names.keys import name_key
+from deckcheck.model.keys import name_key
 
 PLAYER_COLUMNS: Final = ("player", "name", "player name", "full name")
 FILE_COLUMNS: Final = ("file", "pattern", "deck", "path", "submission")

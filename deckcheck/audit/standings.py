@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from deckcheck.audit.results import FILE, Result, decode, read_results
 from deckcheck.audit.roster import Player, Roster, stem
-from deckcheck.names.keys import name_key
+from deckcheck.model.keys import name_key
 
 IN, MISSING, DUPLICATE, UNEXPECTED = "handed in", "missing", "duplicate", "unexpected"
 LATE, NO_TIME = "late", "time unknown"

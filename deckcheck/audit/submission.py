@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from deckcheck import __version__
-from deckcheck.audit.submissions import MAX_DECK_BYTES, Submission, fault
+from deckcheck.audit.handed_in import MAX_DECK_BYTES, Submission, fault
 from deckcheck.deckfiles.readers import document
 from deckcheck.errors import DataError, DeckcheckError, UsageError
 from deckcheck.judge.check import Request, check_document, read_deck
@@ -22,8 +22,9 @@ from deckcheck.judge.locks import locked_findings
 from deckcheck.judge.plan import Plan
 from deckcheck.judge.unforeseen import unforeseen
 from deckcheck.limits import changed
-from deckcheck.model.finding import DeckReport, Finding, Severity, Verdict
-from deckcheck.names.resolve import CardsSeen, ResolvedDeck
+from deckcheck.model.finding import Finding, Severity, Verdict
+from deckcheck.model.report import DeckReport
+from deckcheck.model.resolved import CardsSeen, ResolvedDeck
 from deckcheck.policy.config import Configuration
 from deckcheck.policy.settings import Flags, Local
 from deckcheck.policy.suppress import judged

@@ -8,48 +8,17 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
+from deckcheck.audit.archives import members
+from deckcheck.audit.forms import Form, MissingColumnError, open_form, rows
+from deckcheck.audit.handed_in import EMPTY_ARCHIVE, MAX_DECK_BYTES, FormColumns, Submission, fault, is_junk, too_large
 from deckcheck.deckfiles.readers.document import open_file, read_at_most
 from deckcheck.errors import UsageError, of_the_machine
 from deckcheck.judge.discovery import CONFIGURATION
 from deckcheck.judge.unforeseen import unforeseen
-from deckcheck.limits import LIMITS, size_text
-from deckcheck.model.finding import Finding, Severity
+from deckcheck.model.finding import Finding
 
-MAX_DECK_BYTES = LIMITS["SUBMISSION_BYTES"]
-"""Largest single submission that is read, in bytes."""
-
-EMPTY_ARCHIVE = "the archive holds no files"
 NO_FILE = "this is no file but a device, pipe or socket"
 TABLES = (".csv", ".tsv")
-JUNK = frozenset({"thumbs.db", "desktop.ini", "__macosx", "__pycache__", "node_modules"})
-
-
-class Submission(Struct, frozen=True):
-    """One thing handed in; exactly one result comes of each.
-
-    `path` is the file as it is shown, `member` what is inside it (an archive's file, a form's row). `label` is the
-    name by which patterns and earlier rounds know it: the path below the folder, archive or form it came from.
-    `player` is who the form says it is from, `handed_in` when, in seconds since 1970 (UTC). `data` are the bytes;
-    None where they were not asked for. `fault` says why it cannot be judged at all; `trace` where in the program that
-    came up, if it should never have.
-    """
-
-    path: str
-    member: str | None = None
-    label: str = ""
-    player: str | None = None
-    handed_in: int | None = None
-    data: bytes | None = None
-    fault: Finding | None = None
-    trace: str | None = None
-
-
-class FormColumns(Struct, frozen=True):
-    """Which columns of a form export hold what; empty or None where the header row shall tell."""
-
-    decks: tuple[str, ...] = ()
-    player: str | None = None
-    time: str | None = None
 
 
 class Sources(Struct, frozen=True):
@@ -70,8 +39,6 @@ class Sources(Struct, frozen=True):
 
     def _check_columns(self) -> None:
         """Nothing where some form has the columns asked for: one that lacks them is the fault of who handed it in."""
-        from deckcheck.audit.forms import Form, MissingColumnError, open_form
-
         first = None
         for found in _files(self, []):
             if found.fault is None and _suffix(found.path) in TABLES:
@@ -113,29 +80,6 @@ def nothing_in(sources: Sources) -> bool:
     """Whether nothing was handed in: empty archives are results, so that none is lost, but no decks."""
     found = submissions(sources, load=False)
     return all(item.fault is not None and item.fault.message == EMPTY_ARCHIVE for item in found)
-
-
-def fault(
-    message: str,
-    rule: str = "deck/unreadable",
-    help: str | None = None,
-    found: int | None = None,
-    max: int | None = None,
-) -> Finding:
-    """A finding on why something handed in cannot be judged; `found` and `max` where a limit is met."""
-    allowed = {"max": max} if max is not None else {}
-    return Finding(rule, Severity.ERROR, message, help=help, found=found, allowed=allowed)
-
-
-def too_large(found: int | None = None) -> Finding:
-    """The finding of a submission beyond the size limit."""
-    message = f"the file is larger than {size_text(MAX_DECK_BYTES)}, the most a submission may have"
-    return fault(message, "deck/limit", found=found, max=MAX_DECK_BYTES)
-
-
-def is_junk(name: str) -> bool:
-    """Whether a file or folder name is hidden, or is what systems and archivers leave behind."""
-    return name.startswith(".") or name.casefold() in JUNK
 
 
 def _named(path: str) -> Submission:
@@ -224,13 +168,9 @@ def _open(found: Submission, sources: Sources, left_out: list[str], load: bool) 
         return
     suffix = _suffix(found.path)
     if suffix == ".zip":
-        from deckcheck.audit.archives import members
-
         yield from members(found, left_out, load=load)
         return
     if suffix in TABLES:
-        from deckcheck.audit.forms import Form, MissingColumnError, open_form, rows
-
         try:
             form = open_form(found.path, sources.columns)
         except MissingColumnError as missing:

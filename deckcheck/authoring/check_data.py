@@ -12,9 +12,9 @@ from deckcheck.authoring.check_rules import format_faults
 from deckcheck.data.format import ExceptionsFile, FormatFile
 from deckcheck.data.game import Document, GameFile
 from deckcheck.data.guard import refuse_links
-from deckcheck.data.toml import suggest
 from deckcheck.errors import DataError
 from deckcheck.judge.library import NOT_FORMATS, Game
+from deckcheck.model.nearest import suggest
 
 
 @dataclass(slots=True)

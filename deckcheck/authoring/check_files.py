@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from deckcheck.data.toml import line_of, parse_toml, read_toml, suggest
+from deckcheck.data.toml import line_of, parse_toml, read_toml
 from deckcheck.errors import DataError
 from deckcheck.judge.library import Game
+from deckcheck.model.nearest import suggest
 
 
 def model_faults(model: Any, path: Path, shown: str) -> list[DataError]:

@@ -11,7 +11,7 @@ from deckcheck.cards.pool import CardPool
 from deckcheck.conditions import fold, parsed
 from deckcheck.data.format import Exception_, Rule
 from deckcheck.data.game import GameFile
-from deckcheck.data.toml import suggest
+from deckcheck.model.nearest import nearest, suggest
 
 NAMES = "names"
 _SPACES = ("identity", "deck", "printing", "set", "group")
@@ -45,10 +45,8 @@ class Vocabulary:
 
     def near(self, name: str, word: str) -> str | None:
         """The word of the field most like a misspelt one, or all of them where there are few."""
-        import difflib
-
         known = {fold(value): self.shown.get((name, value), value) for value in sorted(self.values[name])}
-        alike = difflib.get_close_matches(fold(word), known, 1)
+        alike = nearest(word, list(known), limit=1)
         return f"did you mean {known[alike[0]]!r}?" if alike else suggest(word, known.values())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,15 +10,17 @@ from typing import Any
 import msgspec
 
 from deckcheck.authoring.check_files import model_faults
+from deckcheck.cards.dated import DatedPool
 from deckcheck.cards.pool import ALIAS_FILES, CardPool
 from deckcheck.cards.table import Table
 from deckcheck.conditions import UNKNOWN, ConditionError, Context, Scope, compile_condition
 from deckcheck.data.columns import derived_types
 from deckcheck.data.pool import Column, ErrataFile, PoolFile, cell_fault, check_erratum, load_pool_file
-from deckcheck.data.toml import line_of, read_toml, suggest
+from deckcheck.data.toml import line_of, read_toml
 from deckcheck.deckfiles.readers.textshape import text_faults
 from deckcheck.errors import DataError
 from deckcheck.judge.library import Game
+from deckcheck.model.nearest import suggest
 
 MAX_FAULTS = 200
 """Faults told of one file; a wrong delimiter would make one of every row."""
@@ -148,7 +150,7 @@ def _references(tables: Mapping[str, Table], shown: str) -> list[DataError]:
             continue  # what is wrong with the table of sets is told already
         for number, value in enumerate(tables[name].column(column) if name in tables else ()):
             if value not in known:
-                near = suggest(value, _alike(value, known)) or f"add it to {column}s.csv, or mend it here"
+                near = suggest(value, sorted(known)) or f"add it to {column}s.csv, or mend it here"
                 found.append(DataError(f"unknown {column} {value!r}", f"{shown}/{name}", number + 2, near))
     for file in ALIAS_FILES:
         found += _dead_aliases(tables[file], cards, f"{shown}/{file}") if file in tables else []
@@ -163,12 +165,6 @@ def _dead_aliases(table: Table, cards: Table, shown: str) -> Iterator[DataError]
             yield DataError("an alias without words", shown, number, "write the other name, or take the line out")
         elif names.get(alias) == card:
             yield DataError(f"the alias {alias!r} is its card's name already", shown, number, "take the line out")
-
-
-def _alike(value: str, known: set[str]) -> Sequence[str]:
-    import difflib
-
-    return difflib.get_close_matches(value, known, 3)
 
 
 def _unique(table: Table, column: str, shown: str) -> Iterator[DataError]:
@@ -233,7 +229,7 @@ def _invariants(game: Game, folder: Path, shown: str) -> Iterator[DataError]:
     """Cards of which an invariant does not hold, as of the pool's newest date."""
     pool = game.pool
     _, text = read_toml(folder / "pool.toml", f"{shown}/pool.toml")
-    dated = pool.as_of(pool.file.version)
+    dated = DatedPool(pool, pool.file.version)
     for number, item in enumerate(pool.file.invariant):
         line = line_of(text, ("invariant", number))
         if item.source is not None and item.source.document not in game.sources:

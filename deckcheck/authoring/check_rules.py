@@ -11,13 +11,16 @@ import msgspec
 from deckcheck.authoring.check_literals import Vocabulary, strange_words, vocabulary
 from deckcheck.authoring.check_silent import FILL, Reads, data_words
 from deckcheck.authoring.check_spellings import spelling_faults
+from deckcheck.cards.dated import DatedPool
 from deckcheck.data.format import Exception_, ListEntry, NamedFact, Note, Rule
 from deckcheck.data.merge import FormatDefinition
-from deckcheck.data.toml import line_of, suggest
+from deckcheck.data.toml import line_of
 from deckcheck.errors import DataError
-from deckcheck.judge.compiler import ActiveException, Workshop
+from deckcheck.judge.compiler import Workshop
+from deckcheck.judge.exceptions import ActiveException
 from deckcheck.judge.library import Game, overlaps
 from deckcheck.judge.plan import Plan
+from deckcheck.model.nearest import suggest
 from deckcheck.names.lookup import Lookup
 from deckcheck.rules.base import Amendments
 
@@ -63,7 +66,7 @@ def _workshop(game: Game, definition: FormatDefinition, day: date) -> tuple[Work
     while True:
         tried = msgspec.structs.replace(definition, facts=tuple(facts))
         try:
-            workshop = Workshop(game.file, tried, game.pool.as_of(day), game.sources, game.text_of)
+            workshop = Workshop(game.file, tried, DatedPool(game.pool, day), game.sources, game.text_of)
             return workshop, found, dropped
         except DataError as fault:
             found.append(fault)
@@ -96,7 +99,7 @@ def _compiled(game: Game, definition: FormatDefinition, reads: Reads) -> list[Da
         if meeting <= seen:
             continue  # nothing meets on this day that did not meet before
         seen |= meeting
-        pool = game.pool.as_of(day)
+        pool = DatedPool(game.pool, day)
         workshop = Workshop(game.file, definition, pool, game.sources, game.text_of)
         plan = Plan(game.file, definition, workshop, Lookup(game.file, pool, {}, ()))
         try:

@@ -5,15 +5,13 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from deckcheck.cards.pool import CardPool
 from deckcheck.conditions import UNKNOWN, Condition, Context, FieldType
 from deckcheck.data.pool import Change, Derived, Erratum
+from deckcheck.model.card import EMPTY_SET, Card
 from deckcheck.model.facts import EMPTY
-from deckcheck.model.printing import EMPTY_SET, Card
-
-if TYPE_CHECKING:
-    from deckcheck.cards.pool import CardPool
 
 
 class Facts(dict[str, Any]):
@@ -87,16 +85,15 @@ ALL: Final = object()
 
 
 class DatedPool:
-    """A card pool as of one day."""
+    """A card pool as of one day: errata in force on it are applied, derived facts see only printings out by then."""
 
-    def __init__(self, pool: CardPool, as_of: str) -> None:
+    def __init__(self, pool: CardPool, day: date) -> None:
         self.pool = pool
-        self.as_of = as_of
+        self.as_of = day.isoformat()
         self._cards: dict[int, Card] = {}
         self._derived_of: dict[int, dict[str, Any]] = {}
         self._patterns: dict[frozenset[tuple[str, ...]], dict[str, Any]] = {}
         self._adds: dict[tuple[str, ...], dict[str, Any]] = {}
-        day = date.fromisoformat(as_of)
         self._by_card: dict[str, list[Erratum]] = {}
         self._by_where: list[tuple[Condition, Erratum]] = []
         for item in pool.errata:

@@ -16,8 +16,8 @@ from deckcheck.cards.pool import CardPool
 from deckcheck.conditions import parsed
 from deckcheck.data.game import Document, GameFile
 from deckcheck.data.merge import FormatDefinition
-from deckcheck.names.keys import name_key
-from deckcheck.names.resolve import ResolvedDeck
+from deckcheck.model.keys import name_key
+from deckcheck.model.resolved import ResolvedDeck
 
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 _READS_DAY: Final = re.compile(r"\bas_of\b")

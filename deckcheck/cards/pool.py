@@ -9,32 +9,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from deckcheck.cards.dated import DatedPool, aggregate, apply_change, union_of
 from deckcheck.cards.table import Table
 from deckcheck.conditions import UNKNOWN, FieldType, fold
 from deckcheck.data.guard import MAX_TABLE_BYTES, read_regular
 from deckcheck.data.pool import Column, Erratum, PoolFile
 from deckcheck.errors import DataError
+from deckcheck.model.card import Alias, Printing
 from deckcheck.model.facts import EMPTY
-from deckcheck.model.finding import Stamp
-from deckcheck.model.memo import Memo
-from deckcheck.model.printing import EMPTY_SET, Alias, Card, Printing
-from deckcheck.names.keys import Key, name_key, name_keys
-
-MOST_DAYS: Final = 256
-"""Most days as of which the cards of one pool are remembered."""
-
-__all__ = [
-    "EMPTY_SET",
-    "Alias",
-    "Card",
-    "CardPool",
-    "DatedPool",
-    "Printing",
-    "aggregate",
-    "apply_change",
-    "union_of",
-]
+from deckcheck.model.keys import Key, name_key, name_keys
+from deckcheck.model.report import Stamp
 
 ALIAS_FILES: Final = ("aliases.csv", "own_aliases.csv")
 """Aliases of a card source, which an import writes, and those of one's own."""
@@ -74,7 +57,6 @@ class CardPool:
                 self.by_name[name].append(number)
             else:
                 self.by_name[name] = [number]
-        self._dated: Memo[str, DatedPool] = Memo(MOST_DAYS)
 
     def _read(self, name: str, columns: list[str]) -> Table | None:
         """A CSV file of the pool; None where there is none. Raises DataError for anything unreadable."""
@@ -356,11 +338,6 @@ class CardPool:
         if counted:
             cards = len(self.by_name) if counted == "name" else len(set(self.rows.column(counted)))
         return Stamp(self.file.version.isoformat(), digest.hexdigest()[:16], cards)
-
-    def as_of(self, day: date) -> DatedPool:
-        """The pool of a day: errata in force on it are applied, derived facts see only printings out by then."""
-        key = day.isoformat()
-        return self._dated.get(key) or self._dated.keep(key, DatedPool(self, key))
 
     def printing_dates(self) -> set[date]:
         """Every date in the date columns of printings.csv."""

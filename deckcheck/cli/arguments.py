@@ -85,8 +85,8 @@ def known_exceptions(library: Library, locals: Iterable[Local]) -> None:
 
 def _unknown(library: Library, pattern: str) -> str | None:
     """A remedy for an id or pattern that no rule has; None for one that some rule has."""
-    from deckcheck.data.suggest import suggest
     from deckcheck.explain.rulebook import Rulebook
+    from deckcheck.model.nearest import suggest
     from deckcheck.policy.suppress import matches_rule
 
     known = Rulebook(library).all()

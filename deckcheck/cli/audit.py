@@ -69,7 +69,7 @@ def audit(
     verbose: Annotated[int, typer.Option("--verbose", "-v", count=True, help="say more")] = 0,
 ) -> None:
     """Judge everything handed in to an event: roster, verdicts, a page, a message for each player."""
-    from deckcheck.audit.submissions import FormColumns
+    from deckcheck.audit.handed_in import FormColumns
     from deckcheck.cli.arguments import day, listed
     from deckcheck.cli.audit_run import Asked, run
     from deckcheck.policy.settings import Flags

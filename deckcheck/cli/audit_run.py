@@ -16,11 +16,12 @@ from deckcheck import __version__
 from deckcheck.audit.event import Audit, Judged, count, judge_all, without_results
 from deckcheck.audit.execute import Pool, cluster, processes
 from deckcheck.audit.folder import check_free, held
+from deckcheck.audit.handed_in import FormColumns
 from deckcheck.audit.progress import Bar
 from deckcheck.audit.results import FILE, whole_lines
 from deckcheck.audit.roster import read_roster
 from deckcheck.audit.submission import Settings
-from deckcheck.audit.submissions import FormColumns, Sources, nothing_in
+from deckcheck.audit.submissions import Sources, nothing_in
 from deckcheck.audit.writing import TRACES, write_all
 from deckcheck.cli.arguments import data_folders, known_exceptions, known_rules, requested
 from deckcheck.cli.nothing import nothing_judged

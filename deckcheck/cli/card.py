@@ -25,7 +25,7 @@ def card(
     from deckcheck.explain.card_pages import card_page, find_cards, near_names
     from deckcheck.explain.card_text import object_of, write
     from deckcheck.judge.library import Library
-    from deckcheck.names.keys import either
+    from deckcheck.model.keys import either
     from deckcheck.reporters.json import encode
 
     library, when = Library(data_folders(data or ())), day(as_of) if as_of else date.today()

@@ -21,7 +21,8 @@ from deckcheck.judge.discovery import Candidate, candidates
 from deckcheck.judge.library import Library
 from deckcheck.judge.run import ILLEGAL, LEGAL
 from deckcheck.judge.working import CHUNK, Task, all_judged
-from deckcheck.model.finding import DeckReport, Report, Skipped, Verdict
+from deckcheck.model.finding import Verdict
+from deckcheck.model.report import DeckReport, Report, Skipped
 from deckcheck.policy.baseline import Recorder
 from deckcheck.policy.config import Configurations
 from deckcheck.policy.settings import Flags, Local, Screening
@@ -96,7 +97,7 @@ def run(asked: Asked) -> int:
             tallied.illegal |= report.verdict is not Verdict.LEGAL
             reports.deck(report)
         reports.finish(Report((), tuple(tallied.skipped), screening.ignored_rules))
-    tell_skipped(asked, output_format, tallied.skipped)
+    tell_skipped(output_format, tallied.skipped, quiet=asked.quiet)
     for path, rules in screening.left_out_by_configuration:
         sys.stderr.write(visible(f"{path} leaves out {', '.join(rules)}") + "\n")
     if tallied.traces:

@@ -34,6 +34,7 @@ def convert(
     from deckcheck.deckfiles.convert import convert as converted
     from deckcheck.deckfiles.writers import by_name, for_path
     from deckcheck.errors import UsageError
+    from deckcheck.judge.check import open_deck
     from deckcheck.judge.library import Library
     from deckcheck.reporters.words import visible
 
@@ -44,7 +45,8 @@ def convert(
         raise UsageError(f'"{target}" exists; --force replaces it')
     library = Library(data_folders(data or ()))
     request = requested(library, date.today(), format_, as_of, reader)
-    found = converted(library, _document(source), request, writer)
+    deck, plan = open_deck(library, _document(source), request)
+    found = converted(deck, plan.resolver, plan.shape, writer)
     _write(target, found.text.encode("utf-8", "replace"))
     for lost in found.lost:
         sys.stderr.write(visible(f"not in the {writer.title} file: {lost}") + "\n")
@@ -70,6 +72,7 @@ def fix(
     from deckcheck.deckfiles.fix import encoded, patch
     from deckcheck.deckfiles.fix import fix as mended
     from deckcheck.errors import UsageError
+    from deckcheck.judge.check import open_deck
     from deckcheck.judge.library import Library
     from deckcheck.reporters.words import visible
 
@@ -85,7 +88,8 @@ def fix(
         request = requested(library, date.today(), format_, as_of, reader)
         code = write_suggestion(library, document, request, sys.stdout, identity=identity, as_json=json_)
         raise typer.Exit(code)
-    found = mended(library, document, requested(library, date.today(), format_, as_of, reader))
+    read, plan = open_deck(library, document, requested(library, date.today(), format_, as_of, reader))
+    found = mended(document, read, plan.resolver, plan.shape)
     if diff or not write:
         for line in patch(document, found):
             sys.stdout.write(visible(line) + "\n")

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from deckcheck.model.finding import Skipped
+from deckcheck.model.report import Skipped
 from deckcheck.reporters.words import plural, visible
 
-if TYPE_CHECKING:
-    from deckcheck.cli.check_run import Asked
 
-
-def tell_skipped(asked: Asked, output_format: str, skipped: Sequence[Skipped]) -> None:
+def tell_skipped(output_format: str, skipped: Sequence[Skipped], *, quiet: bool) -> None:
     """Name every skipped file on standard error, unless the report said so on the same terminal already."""
     told = output_format in ("full", "github") and sys.stdout.isatty() and sys.stderr.isatty()
-    if told or asked.quiet:
+    if told or quiet:
         return
     for item in skipped:
         sys.stderr.write(visible(f"skipped: {item.path}: {item.reason}") + "\n")

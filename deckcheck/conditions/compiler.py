@@ -27,6 +27,7 @@ from deckcheck.conditions.logic import (
     unary,
 )
 from deckcheck.model.facts import BOOL, DATE, EMPTY, EXACT, INT, SET, TEXT, UNKNOWN, FieldType, Unknown, fold
+from deckcheck.model.nearest import nearest
 
 
 class ConditionError(ValueError):
@@ -310,9 +311,7 @@ def _as_date(value: Evaluate) -> Evaluate:
 
 
 def _unknown_name(name: str, known: list[str]) -> ConditionError:
-    import difflib
-
-    near = difflib.get_close_matches(name, known, 1)
+    near = nearest(name, known, limit=1)
     hint = f"did you mean {near[0]}?" if near else "declared fields: " + ", ".join(sorted(known)[:40])
     return ConditionError(f"unknown field {name}", hint)
 

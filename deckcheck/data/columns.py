@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from deckcheck.conditions import FieldType
 from deckcheck.data.game import GameFile
 from deckcheck.data.pool import PoolFile
-from deckcheck.data.toml import suggest
 from deckcheck.errors import DataError
+from deckcheck.model.nearest import suggest
 
 Line = Callable[[tuple[str, ...]], int]
 """The line of a key in the file that is checked; it is asked for where there is a fault."""

@@ -13,9 +13,9 @@ from pydantic_core import ErrorDetails, ValidationError
 from deckcheck.data.border import SHAPE, description_of, kind_key, members, plain, shape_of, tag_of, validator
 from deckcheck.data.literal import literal
 from deckcheck.data.positions import Path, place_of
-from deckcheck.data.suggest import suggest
 from deckcheck.errors import DataError
 from deckcheck.model.authored import Authored, AuthoringError
+from deckcheck.model.nearest import suggest
 
 _WORDS: Final = {"table": "a table", "list": "a list", "text": "text", "flag": "true or false", "date": "a date",
                  "number": "a whole number", "real": "a number with a point", "other": "a time"}  # fmt: skip

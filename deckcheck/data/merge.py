@@ -163,7 +163,7 @@ def _replace(rules: list[Rule], newer: Sequence[Rule]) -> list[Rule]:
 def _change(rules: list[Rule], file: FormatFile, path: str, places: dict[int, Place]) -> list[Rule]:
     for number, change in enumerate(file.change):
         if not any(rule.id == change.rule for rule in rules):
-            from deckcheck.data.toml import suggest
+            from deckcheck.model.nearest import suggest
 
             known = sorted({rule.id for rule in rules})
             raise DataError(

@@ -10,9 +10,10 @@ from typing import Annotated, Any, Final, Literal, cast
 from msgspec import Struct
 
 from deckcheck.conditions import BOOL, Condition, ConditionError, FieldType, Scope, compile_condition, fold
-from deckcheck.data.toml import line_of, read_toml, suggest, validate
+from deckcheck.data.toml import line_of, read_toml, validate
 from deckcheck.errors import DataError
 from deckcheck.model.authored import Authored, AuthoringError, meaning
+from deckcheck.model.nearest import suggest
 
 COLUMN_TYPES: Final[Mapping[str, FieldType]] = {
     "text": FieldType("text"),
@@ -334,7 +335,7 @@ def check_erratum(
     """Compile an erratum. Raises DataError, on the line that `line` finds."""
     for card in item.cards:
         if card not in known_ids:
-            raise DataError(f"erratum {item.id}: unknown card {card!r}", path, line(), suggest_card(card, known_ids))
+            raise DataError(f"erratum {item.id}: unknown card {card!r}", path, line(), suggest(card, known_ids))
     if item.source.document not in sources:
         raise DataError(
             f"erratum {item.id}: unknown source {item.source.document!r}",
@@ -355,14 +356,6 @@ def check_erratum(
         raise DataError(
             f"erratum {item.id} changes nothing", path, line(), "name cards and facts, or say no_effect = true"
         )
-
-
-def suggest_card(name: str, known: Mapping[str, Any]) -> str | None:
-    """The nearest card id or name, as a remedy."""
-    import difflib
-
-    near = difflib.get_close_matches(name, list(known), 1)
-    return f"did you mean {near[0]!r}?" if near else "write an id of cards.csv"
 
 
 _WRITTEN: Final = {"text": '"words"', "set": '["a", "b"]', "int": "3", "bool": "true", "date": "2002-05-20"}

@@ -11,7 +11,6 @@ import msgspec
 import tomli
 
 from deckcheck.data.guard import read_regular
-from deckcheck.data.suggest import suggest as suggest
 from deckcheck.errors import DataError
 from deckcheck.model.authored import Authored as Authored
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from deckcheck.deckfiles.listing import Lister, Listing, differences
-from deckcheck.deckfiles.readers import DeckShape, Document
+from deckcheck.deckfiles.readers import DeckShape
 from deckcheck.deckfiles.readers import by_name as reader_named
 from deckcheck.deckfiles.readers import document as make_document
 from deckcheck.deckfiles.writers import Writer
 from deckcheck.errors import UsageError
-from deckcheck.judge.check import Request, read_deck
-from deckcheck.judge.library import Library
 from deckcheck.model.deck import Deck
+from deckcheck.names.resolve import Resolver
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +23,12 @@ class Converted:
     listing: Listing
 
 
-def convert(library: Library, document: Document, request: Request, writer: Writer) -> Converted:
-    """Write the deck of a document in another format. Raises UsageError where the document holds no readable deck."""
-    found = read_deck(library, document, request)
-    if found is None:
-        raise UsageError(f"{document.path}: {_why(document)}")
-    deck, plan = found
+def convert(deck: Deck, resolver: Resolver, shape: DeckShape, writer: Writer) -> Converted:
+    """Write a deck in another format. Raises UsageError where it holds no card."""
     if not deck.entries:
         fault = next((item.message for item in deck.problems), "it holds no card")
-        raise UsageError(f"{document.path}: {fault}")
-    shape = library.game_of(plan.format_id).shape(plan.day)
-    lister = Lister(plan.resolver, shape)
+        raise UsageError(f"{deck.path}: {fault}")
+    lister = Lister(resolver, shape)
     listing, left_out = lister.listing(deck)
     text = writer.write(listing, shape)
     again, _ = lister.listing(reread(text, writer, shape))
@@ -46,7 +40,3 @@ def reread(text: str, writer: Writer, shape: DeckShape) -> Deck:
     """The deck that the writer's own reader finds in a text."""
     document = make_document(text.encode("utf-8", "replace"), f"deck{writer.suffixes[0]}")
     return reader_named(writer.name).read(document, shape)
-
-
-def _why(document: Document) -> str:
-    return document.problems[0].message if document.problems else "the game of this deck cannot be told; pass --format"

@@ -18,12 +18,11 @@ from deckcheck.deckfiles.readers import DeckShape, Document
 from deckcheck.deckfiles.readers import by_name as reader_named
 from deckcheck.deckfiles.readers import document as make_document
 from deckcheck.errors import UsageError
-from deckcheck.judge.check import Request, read_deck
-from deckcheck.judge.library import Library
-from deckcheck.judge.plan import Plan
 from deckcheck.model.deck import Deck, Entry
-from deckcheck.names.keys import name_key, spellings
-from deckcheck.names.resolve import Item, Unknown
+from deckcheck.model.keys import name_key, spellings
+from deckcheck.model.nearest import edits
+from deckcheck.model.resolved import Item, Unknown
+from deckcheck.names.resolve import Resolver
 
 LINE_READERS = frozenset(("native", "list", "markdown", "decktools", "lackey-text"))
 """Readers of formats in which every card has its own line of free text."""
@@ -59,16 +58,11 @@ class _Card(Struct):
     index: int | None
 
 
-def fix(library: Library, document: Document, request: Request) -> Mended:
-    """Mend the deck of a document. Raises UsageError where it cannot be read, or its format is not line-based."""
-    opened = read_deck(library, document, request)
-    if opened is None:
-        reason = document.problems[0].message if document.problems else "its game cannot be told; pass --format"
-        raise UsageError(f"{document.path}: {reason}")
-    deck, plan = opened
+def fix(document: Document, deck: Deck, resolver: Resolver, shape: DeckShape) -> Mended:
+    """Mend a document, in which this deck was found. Raises UsageError where its format is not line-based."""
     if deck.reader not in LINE_READERS:
         raise UsageError(f"{document.path}: a {deck.reader} file is not mended in place; use `deckcheck convert`")
-    mended = _Fixer(library, document, deck, plan).run()
+    mended = _Fixer(document, deck, resolver, shape).run()
     numbers = list(range(1, len(document.lines()) + 1))
     changes: dict[int, Mend] = {}
     for _ in range(MAX_PASSES):  # a name put right may show a further line of the same card
@@ -80,25 +74,24 @@ def fix(library: Library, document: Document, request: Request) -> Mended:
         if not mended.mends:
             break
         document = make_document(mended.text.encode("utf-8", "replace"), document.path)
-        deck = reader_named(deck.reader).read(document, library.game_of(plan.format_id).shape(plan.day))
-        mended = _Fixer(library, document, deck, plan).run()
+        deck = reader_named(deck.reader).read(document, shape)
+        mended = _Fixer(document, deck, resolver, shape).run()
     return Mended("\n".join(document.lines()), tuple(changes[line] for line in sorted(changes)))
 
 
 class _Fixer:
     """Mends one deck."""
 
-    def __init__(self, library: Library, document: Document, deck: Deck, plan: Plan) -> None:
-        self.document, self.deck, self.plan = document, deck, plan
-        self.shape: DeckShape = library.game_of(plan.format_id).shape(plan.day)
-        self.lister = Lister(plan.resolver, self.shape)
-        self.lookup = plan.resolver.lookup
+    def __init__(self, document: Document, deck: Deck, resolver: Resolver, shape: DeckShape) -> None:
+        self.document, self.deck, self.resolver, self.shape = document, deck, resolver, shape
+        self.lister = Lister(resolver, shape)
+        self.lookup = resolver.lookup
 
     def run(self) -> Mended:
         """All mends that leave the deck what it is; none if together they would not."""
         cards = [
             _Card(entry, found, entry.text, found.quantity, self.index(found))
-            for entry, found in self.plan.resolver.each(self.deck)
+            for entry, found in self.resolver.each(self.deck)
             if found is not None and entry.split
         ]
         for card in cards:
@@ -127,16 +120,16 @@ class _Fixer:
 
     def name(self, card: _Card) -> None:
         """Put the canonical name in, where the line means one card only and is read as that card again."""
-        reading = self.plan.resolver.line(card.entry).reading
+        reading = self.resolver.line(card.entry).reading
         name = self.canonical(card, reading.name)
         if name is None or name == reading.name or reading.name not in card.text:
             return
         at = card.text.rfind(reading.name) if card.text.endswith(reading.name) else card.text.find(reading.name)
         text = card.text[:at] + name + card.text[at + len(reading.name) :]
-        again = self.plan.resolver.line(card.entry._replace(text=text)).reading
+        again = self.resolver.line(card.entry._replace(text=text)).reading
         if again == reading._replace(name=name):
             card.text = text
-            looked_up = self.plan.resolver.line(card.entry._replace(text=text)).found
+            looked_up = self.resolver.line(card.entry._replace(text=text)).found
             if card.index is None and looked_up is not None and len(looked_up.cards) == 1:
                 card.index = looked_up.cards[0].index
 
@@ -150,7 +143,7 @@ class _Fixer:
         found = card.found
         if isinstance(found, Unknown):
             return self.corrected(written, found.zone)
-        looked_up = self.plan.resolver.line(card.entry).found
+        looked_up = self.resolver.line(card.entry).found
         if looked_up is None or found.choices or len(looked_up.cards) != 1 or looked_up.twin is not None:
             return None
         canonical = looked_up.cards[0].name
@@ -163,16 +156,10 @@ class _Fixer:
 
     def corrected(self, written: str, zone: str) -> str | None:
         """The only name one keystroke away from a name that no card has."""
-        from rapidfuzz.distance import DamerauLevenshtein
-
         if len(written) < 6:
             return None
         key = name_key(written)
-        near = [
-            name
-            for name in self.lookup.suggest(written, zone)
-            if DamerauLevenshtein.distance(key, name_key(name), score_cutoff=1) <= 1
-        ]
+        near = [name for name in self.lookup.suggest(written, zone) if edits(key, name_key(name)) <= 1]
         return near[0] if len(near) == 1 else None
 
     # ---- duplicates ------------------------------------------------------------------------------------------
@@ -186,7 +173,7 @@ class _Fixer:
             found = card.found
             if card.index is None or found.zone == self.shape.identity_zone or not self.is_whole(card):
                 continue
-            reading = self.plan.resolver.line(card.entry._replace(text=card.text)).reading
+            reading = self.resolver.line(card.entry._replace(text=card.text)).reading
             key = (found.zone, card.entry.zone, card.index, reading.set, reading.number)
             other = first.setdefault(key, card)
             if other is not card:
@@ -203,13 +190,13 @@ class _Fixer:
 
     def counted(self, card: _Card, quantity: int) -> str | None:
         """The line with another count, if it can be said and is read as that."""
-        reading = self.plan.resolver.line(card.entry._replace(text=card.text)).reading
+        reading = self.resolver.line(card.entry._replace(text=card.text)).reading
         match = _LEADING.match(card.text)
         ways = [f"{quantity}{card.text[match.end() :]}"] if match else []
         at = card.text.find(reading.name)
         ways += [f"{quantity} {card.text}", f"{quantity} {card.text[at : at + len(reading.name)]}"]
         for text in ways:
-            again = self.plan.resolver.line(card.entry._replace(text=text)).reading
+            again = self.resolver.line(card.entry._replace(text=text)).reading
             if again == reading._replace(quantity=quantity):
                 return text
         return None
@@ -226,9 +213,9 @@ class _Fixer:
     def count(self, deck: Deck) -> Counter[tuple[object, ...]]:
         """Cards by card, zone, slot and printing; unknown names count together."""
         found: Counter[tuple[object, ...]] = Counter()
-        for entry, item in self.plan.resolver.each(deck):
+        for entry, item in self.resolver.each(deck):
             if isinstance(item, Item):
-                reading = self.plan.resolver.line(entry).reading
+                reading = self.resolver.line(entry).reading
                 found[item.card.index, item.zone, item.slot, reading.set, reading.number] += item.quantity
             elif item is not None:
                 found[None, item.zone, item.slot, None, None] += item.quantity

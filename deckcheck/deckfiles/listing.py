@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from deckcheck.cards.pool import Card
 from deckcheck.deckfiles.readers.shape import DeckShape
+from deckcheck.model.card import Card
 from deckcheck.model.deck import Deck, Entry
+from deckcheck.model.resolved import Item, Unknown
 from deckcheck.names.readings import Reading
-from deckcheck.names.resolve import MAX_COPIES, Item, Resolver, Unknown
+from deckcheck.names.resolve import Resolver
+from deckcheck.names.resolving import MAX_COPIES
 
 
 @dataclass(frozen=True, slots=True)

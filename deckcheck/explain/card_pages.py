@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from deckcheck.cards.pool import Card
 from deckcheck.conditions import UNKNOWN, Context
 from deckcheck.explain.changes import cited, erratum_cards, exception_text
 from deckcheck.explain.timeline import turning_days
 from deckcheck.judge.library import Game, Library
 from deckcheck.judge.plan import Plan
+from deckcheck.model.card import Card
 from deckcheck.model.finding import Severity, Source
 from deckcheck.names.readings import Reading, readings
 from deckcheck.rules.base import RuleKind, show_value

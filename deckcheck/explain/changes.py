@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
+from deckcheck.cards.dated import DatedPool
 from deckcheck.cards.pool import CardPool
 from deckcheck.data.format import Exception_, Rule, in_force
 from deckcheck.data.merge import FormatDefinition
@@ -172,7 +173,7 @@ def erratum_cards(pool: CardPool, item: Erratum, *days: date) -> set[int]:
         from deckcheck.conditions import Context
 
         for day in days:
-            dated = pool.as_of(day)
+            dated = DatedPool(pool, day)
             found |= {
                 card.index
                 for card in dated.cards()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from deckcheck.data.format import ExceptionsFile
-from deckcheck.data.toml import read_toml, suggest, validate
+from deckcheck.data.toml import read_toml, validate
 from deckcheck.errors import UsageError
 from deckcheck.explain.example_decks import with_decks
 from deckcheck.explain.rule_pages import GameRules, RulePage, engine_pages, pages
 from deckcheck.judge.library import Game, Library
+from deckcheck.model.nearest import suggest
 
 
 def game_rules(game: Game) -> GameRules:

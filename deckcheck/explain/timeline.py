@@ -11,7 +11,8 @@ from deckcheck.explain.changes import Change, changes_between
 from deckcheck.judge.check import Request, judge
 from deckcheck.judge.library import Game
 from deckcheck.model.deck import Deck
-from deckcheck.model.finding import DeckReport, Finding, Severity, Verdict
+from deckcheck.model.finding import Finding, Severity, Verdict
+from deckcheck.model.report import DeckReport
 
 ONE_DAY = timedelta(days=1)
 

@@ -11,7 +11,8 @@ from deckcheck.judge.check import Request
 from deckcheck.judge.discovery import candidates
 from deckcheck.judge.library import Library
 from deckcheck.judge.run import judge_files
-from deckcheck.model.finding import DeckReport, Finding
+from deckcheck.model.finding import Finding
+from deckcheck.model.report import DeckReport
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ from datetime import datetime
 from pathlib import Path
 
 from deckcheck.data.pool import Column, PoolFile, cell_fault, load_pool_file
-from deckcheck.data.toml import suggest
 from deckcheck.errors import DataError
 from deckcheck.importers.mapping_file import (
     PLACEHOLDER,
@@ -29,6 +28,7 @@ from deckcheck.importers.mapping_file import (
     Source,
     long_facts,
 )
+from deckcheck.model.nearest import suggest
 
 Row = dict[str, str]
 MAX_BYTES = 64_000_000

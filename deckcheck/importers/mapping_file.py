@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Annotated
 
 from deckcheck.data.pool import PoolFile
-from deckcheck.data.toml import line_of, read_toml, suggest, validate
+from deckcheck.data.toml import line_of, read_toml, validate
 from deckcheck.errors import DataError
 from deckcheck.model.authored import Authored, meaning
+from deckcheck.model.nearest import suggest
 
 Place = tuple[str | int, ...]
 PLACEHOLDER = re.compile(r"\{([^{}]+)\}")

@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from deckcheck.cards.pool import Card
 from deckcheck.judge.evaluate import evaluate
 from deckcheck.judge.identity import Identity
 from deckcheck.judge.plan import Plan
+from deckcheck.model.card import Card
 from deckcheck.model.deck import Location
 from deckcheck.model.finding import Finding, Severity, Verdict, verdict_of
-from deckcheck.names.keys import either
-from deckcheck.names.resolve import Item, ResolvedDeck
+from deckcheck.model.keys import either
+from deckcheck.model.resolved import Item, ResolvedDeck
 from deckcheck.rules.base import show_value
 
 MAX_COMBINATIONS: Final = 256

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from deckcheck.deckfiles.readers import STATED, Document, Header, Reader, by_name, detect
+from deckcheck.errors import UsageError
 from deckcheck.judge.ambiguous import judge_choices
 from deckcheck.judge.choose import Choice, DeckError, Request, choose, wrong_game
 from deckcheck.judge.library import Library
@@ -15,10 +16,10 @@ from deckcheck.judge.plan import Plan
 from deckcheck.judge.report import MAX_FINDINGS, About, foreign_ids, hopeless, make_report, unreadable, without_listed
 from deckcheck.judge.screen import clear, lines_of, plain_lines, totals_of
 from deckcheck.model.deck import Deck
-from deckcheck.model.finding import DeckReport
+from deckcheck.model.report import DeckReport
 from deckcheck.model.resolved import CardsSeen, Item, ResolvedDeck
 
-__all__ = ["MAX_FINDINGS", "Request", "check_document", "judge", "read_deck"]
+__all__ = ["MAX_FINDINGS", "Request", "check_document", "judge", "open_deck", "read_deck"]
 
 Seen = Callable[[CardsSeen, Plan], object]
 """Is handed the cards of a deck, and what judges it."""
@@ -149,3 +150,12 @@ def read_deck(library: Library, document: Document, request: Request) -> tuple[D
         return None
     deck = reader.read(document, choice.plan.shape)
     return replace(deck, sha256=hashlib.sha256(document.data).hexdigest()), choice.plan
+
+
+def open_deck(library: Library, document: Document, request: Request) -> tuple[Deck, Plan]:
+    """The same for a deck that must be there. Raises UsageError where it cannot be read."""
+    found = read_deck(library, document, request)
+    if found is None:
+        reason = document.problems[0].message if document.problems else "its game cannot be told; pass --format"
+        raise UsageError(f"{document.path}: {reason}")
+    return found

@@ -8,12 +8,12 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from deckcheck.data.toml import suggest
 from deckcheck.deckfiles.readers import Document, Header, Reader
 from deckcheck.errors import UsageError
 from deckcheck.judge.library import Game, Library
 from deckcheck.judge.plan import Plan
 from deckcheck.model.finding import Finding, Severity
+from deckcheck.model.nearest import suggest
 
 MOST: Final = 0.5
 """A deck is of a game if more than this part of its lines names cards of it."""

@@ -8,7 +8,7 @@ from datetime import date
 from functools import cached_property
 from typing import Final
 
-from deckcheck.cards.pool import DatedPool
+from deckcheck.cards.dated import DatedPool
 from deckcheck.conditions import (
     BOOL,
     INT,
@@ -21,15 +21,15 @@ from deckcheck.conditions import (
     Scope,
     compile_condition,
 )
-from deckcheck.data.format import Exception_, ListEntry, Note, Rule, in_force, labelled, long_notes
+from deckcheck.data.format import ListEntry, Note, Rule, in_force, labelled, long_notes
 from deckcheck.data.game import Document, GameFile
 from deckcheck.data.merge import FormatDefinition
 from deckcheck.data.pool import SourceRef
-from deckcheck.data.toml import line_of, suggest
+from deckcheck.data.texts import exception_texts, rule_texts
+from deckcheck.data.toml import line_of
 from deckcheck.errors import DataError
-from deckcheck.explain.texts import exception_texts, rule_texts
-from deckcheck.judge.exceptions import ActiveException
 from deckcheck.model.finding import Source
+from deckcheck.model.nearest import suggest
 from deckcheck.rules import KINDS, PARAMETERS
 from deckcheck.rules.base import (
     COMMON_PLACEHOLDERS,
@@ -46,9 +46,6 @@ from deckcheck.rules.parts import Ruling
 GROUP_TYPES: Final[Mapping[str, FieldType]] = {
     "zones": INT, "printings": INT, "class_": TEXT, "excepted": BOOL, "copies": INT,
 }  # fmt: skip
-
-
-__all__ = ["ActiveException", "Workshop", "suggest_name"]
 
 
 class Workshop:
@@ -338,7 +335,7 @@ class Workshop:
         for number, item in enumerate(entries, -len(entry.cards or ())):
             rows = self.pool.pool.by_name.get(item.card)
             if rows is None:
-                near = suggest_name(item.card, self.pool)
+                near = suggest(item.card, self.pool.pool.by_name)
                 raise self.fault(
                     entry,
                     f"unknown card {item.card!r} in the list",
@@ -349,46 +346,6 @@ class Workshop:
                 found.update({self.pool.pool.id_at(row): item for row in rows})
         return found
 
-    # ---- exceptions ------------------------------------------------------------------------------------------
-
-    def exceptions(self, entries: Sequence[Rule]) -> tuple[ActiveException, ...]:
-        """The exceptions in force on the day. Raises DataError for one that names a rule no format of the game has."""
-        found = []
-        for number, item in enumerate(self.definition.exceptions):
-            if item.in_force(self.day) and not item.no_effect:
-                found.append(ActiveException(number, item, self))
-        return tuple(found)
-
-    def amendments(
-        self, entries: Sequence[Rule], active: Sequence[ActiveException]
-    ) -> tuple[dict[int, Amendments], set[int]]:
-        """What active exceptions change, by the position of the rule, and the rules they waive."""
-        changes: dict[int, Amendments] = {}
-        waived: set[int] = set()
-        for item in active:
-            names = set(item.exception.rules)
-            if item.exception.treat is not None or not names:
-                continue
-            for number, entry in enumerate(entries):
-                bins = {b.id for b in entry.bin}
-                outcomes = {label.id for label in entry.outcomes.all.values()} if entry.outcomes else set()
-                if entry.id not in names and not names & bins and not names & outcomes:
-                    continue
-                if item.exception.waive:
-                    waived.add(number)
-                else:
-                    self._check_classes(entry, item.exception)
-                    item.amend(changes.setdefault(number, Amendments()))
-        return changes, waived
-
-    def _check_classes(self, entry: Rule, exception: Exception_) -> None:
-        """Raise DataError where an exception sets the number of a class that the rule does not have."""
-        known = [item.name for item in entry.class_]
-        for name in exception.set.class_ if exception.set is not None else ():
-            if name not in known:
-                message = f"set.class: the rule {entry.id!r} has no class {name!r}"
-                raise self.fault(exception, message, "set", suggest(name, known))
-
 
 _NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
     "require": ("must",),
@@ -398,11 +355,3 @@ _NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
     "budget": ("sum", "max"),
     "lock": ("by",),
 }
-
-
-def suggest_name(name: str, pool: DatedPool) -> str | None:
-    """The nearest card name, as a remedy."""
-    from deckcheck.names.keys import nearest
-
-    near = nearest(name, list(pool.pool.by_name))
-    return f"did you mean {near[0]!r}?" if near else None

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from deckcheck.conditions import Condition, ConditionError, Context
-from deckcheck.data.format import AllowSlots, Exception_, labelled, long_notes
+from deckcheck.data.format import AllowSlots, Exception_, Rule, labelled, long_notes
 from deckcheck.data.pool import Change
-from deckcheck.data.toml import suggest
+from deckcheck.judge.compiler import Workshop
 from deckcheck.model.finding import Source
+from deckcheck.model.nearest import suggest
 from deckcheck.rules.base import Allowance, Amendment, Amendments, CompiledNote, RuleKind
-
-if TYPE_CHECKING:
-    from deckcheck.judge.compiler import Workshop
 
 ADDED: Final = 10**6
 """The number of rules that exceptions add: they come after all others."""
@@ -133,3 +131,42 @@ class ActiveException:
             labelled(exception.used),
             self._amendment(texts[0], "allow"),
         )
+
+
+def exceptions_of(workshop: Workshop) -> tuple[ActiveException, ...]:
+    """The exceptions of a format in force on the day."""
+    return tuple(
+        ActiveException(number, item, workshop)
+        for number, item in enumerate(workshop.definition.exceptions)
+        if item.in_force(workshop.day) and not item.no_effect
+    )
+
+
+def amendments(entries: Sequence[Rule], active: Sequence[ActiveException]) -> tuple[dict[int, Amendments], set[int]]:
+    """What active exceptions change, by the position of the rule, and the rules they waive."""
+    changes: dict[int, Amendments] = {}
+    waived: set[int] = set()
+    for item in active:
+        names = set(item.exception.rules)
+        if item.exception.treat is not None or not names:
+            continue
+        for number, entry in enumerate(entries):
+            bins = {b.id for b in entry.bin}
+            outcomes = {label.id for label in entry.outcomes.all.values()} if entry.outcomes else set()
+            if entry.id not in names and not names & bins and not names & outcomes:
+                continue
+            if item.exception.waive:
+                waived.add(number)
+            else:
+                _check_classes(entry, item)
+                item.amend(changes.setdefault(number, Amendments()))
+    return changes, waived
+
+
+def _check_classes(entry: Rule, active: ActiveException) -> None:
+    """Raise DataError where an exception sets the number of a class that the rule does not have."""
+    exception, known = active.exception, [item.name for item in entry.class_]
+    for name in exception.set.class_ if exception.set is not None else ():
+        if name not in known:
+            message = f"set.class: the rule {entry.id!r} has no class {name!r}"
+            raise active.workshop.fault(exception, message, "set", suggest(name, known))

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from deckcheck.cards.pool import Card, apply_change
+from deckcheck.cards.dated import apply_change
 from deckcheck.conditions import Context
 from deckcheck.judge.exceptions import ActiveException
+from deckcheck.model.card import Card
 from deckcheck.rules.base import RuleKind
 
 NOTHING: Final[frozenset[str]] = frozenset()

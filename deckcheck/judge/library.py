@@ -12,6 +12,7 @@ from threading import RLock
 from typing import Any, Final
 
 from deckcheck.cards import days
+from deckcheck.cards.dated import DatedPool
 from deckcheck.cards.pool import CardPool
 from deckcheck.conditions import Condition, ConditionError, Scope, compile_condition
 from deckcheck.data.bundled import bundled_folder
@@ -21,7 +22,7 @@ from deckcheck.data.game import Document, GameFile, load_game, load_sources
 from deckcheck.data.guard import game_names, refuse_links
 from deckcheck.data.merge import OWN_DOCUMENT, FormatDefinition, merge, zone_rules
 from deckcheck.data.pool import PoolFile, load_errata, load_pool_file
-from deckcheck.data.toml import line_of, read_toml, suggest, validate
+from deckcheck.data.toml import line_of, read_toml, validate
 from deckcheck.deckfiles.readers import Document as DeckDocument
 from deckcheck.deckfiles.readers import Reader
 from deckcheck.deckfiles.readers.shape import DeckShape
@@ -30,6 +31,7 @@ from deckcheck.errors import DataError, UsageError
 from deckcheck.judge.compiler import Workshop
 from deckcheck.judge.plan import Plan, headings_of, shape_of
 from deckcheck.model.memo import Memo
+from deckcheck.model.nearest import nearest, suggest
 from deckcheck.names.lookup import Lookup
 
 NOT_FORMATS: Final = frozenset({"game", "sources", "exceptions"})
@@ -115,7 +117,7 @@ class Game:
     def format_file(self, format_id: str) -> tuple[FormatFile, str]:
         """One format as authored, and its shown path. Raises UsageError where there is none, DataError for faults."""
         if format_id not in self.format_ids:
-            near = close(format_id, self.format_ids)
+            near = nearest(format_id, self.format_ids, limit=1)
             hint = f"did you mean {near[0]}?" if near else f"known formats: {', '.join(self.format_ids)}"
             raise UsageError(f"unknown format {format_id!r}; {hint}")
         stem = format_id.partition("/")[2]
@@ -177,7 +179,7 @@ class Game:
         """The way from names to cards, as of a day."""
         found = self._lookups.get(day)
         if found is None:
-            pool = self.pool.as_of(day)
+            pool = DatedPool(self.pool, day)
             scope = Scope(self.pool.types)
             accepts = {
                 name: self._compiled(zone.accepts, ("zones", name, "accepts"), scope)
@@ -307,7 +309,7 @@ class Library:
     def game(self, name: str) -> Game:
         """A game by id. Raises UsageError where there is none."""
         if not self.has(name):
-            near = close(name, self._places)
+            near = nearest(name, list(self._places), limit=1)
             hint = f"did you mean {near[0]}?" if near else f"known games: {', '.join(self.game_ids)}"
             raise UsageError(f"unknown game {name!r}; {hint}")
         if name not in self._games:
@@ -385,10 +387,3 @@ def overlaps(definition: FormatDefinition, text_of: Callable[[str], str]) -> Ite
 
 def _join(shown: str, path: str) -> str:
     return f"{shown}/{path}" if shown else path
-
-
-def close(name: str, known: Iterable[str]) -> list[str]:
-    """The known name nearest to a misspelt one, if there is one."""
-    import difflib
-
-    return difflib.get_close_matches(name, list(known), 1)

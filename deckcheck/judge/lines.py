@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from deckcheck.cards.pool import Card
 from deckcheck.conditions import UNKNOWN, Context, fold
 from deckcheck.judge.identity import NOTHING, Identity
 from deckcheck.judge.plan import Plan
 from deckcheck.judge.profile import PENDING, Mark, Profile, asked, line_context, looked, marked, with_special
+from deckcheck.model.card import Card
 from deckcheck.model.resolved import Item, Sheet
 from deckcheck.rules.base import RuleKind
 

@@ -8,7 +8,7 @@ from deckcheck.judge.evaluate import remembered
 from deckcheck.judge.library import Library
 from deckcheck.judge.plan import Plan
 from deckcheck.model.finding import Finding
-from deckcheck.names.resolve import ResolvedDeck
+from deckcheck.model.resolved import ResolvedDeck
 from deckcheck.rules.lock import Lock
 
 

@@ -10,17 +10,19 @@ from datetime import date
 from functools import cached_property
 from typing import Any, Final
 
-from deckcheck.cards.pool import Card, union_of
+from deckcheck.cards.dated import union_of
 from deckcheck.conditions import Context, fold
 from deckcheck.data.format import Rule
 from deckcheck.data.game import GameFile
 from deckcheck.data.merge import FormatDefinition
 from deckcheck.deckfiles.readers.shape import DeckShape, fold_heading
-from deckcheck.judge.compiler import ActiveException, Workshop
+from deckcheck.judge.compiler import Workshop
+from deckcheck.judge.exceptions import ActiveException, amendments, exceptions_of
 from deckcheck.judge.identity import Applied, Identity
 from deckcheck.judge.profile import Mark
-from deckcheck.model.finding import Stamp
+from deckcheck.model.card import Card
 from deckcheck.model.memo import Memo
+from deckcheck.model.report import Stamp
 from deckcheck.model.resolved import Sheet
 from deckcheck.names.evidence import PoolEvidence
 from deckcheck.names.lookup import Lookup
@@ -57,7 +59,7 @@ class Plan:
         self.entries: tuple[Rule, ...] = tuple(
             rule for rule in definition.rules if rule.in_force(self.day) and workshop.applies_on_day(rule)
         )
-        self.exceptions = workshop.exceptions(self.entries)
+        self.exceptions = exceptions_of(workshop)
         self.per_deck = tuple(item for item in self.exceptions if item.per_deck)
         read = {name for item in self.per_deck for name in item.when.uses if name.startswith("deck.")}
         self.moving = tuple(sorted(name.removeprefix("deck.") for name in read))
@@ -126,7 +128,7 @@ class Plan:
         return self._applied.get(key) or self._applied.keep(key, self._apply(active, usable=usable))
 
     def _apply(self, active: tuple[ActiveException, ...], *, usable: bool) -> Applied:
-        changes, waived = self.workshop.amendments(self.entries, active)
+        changes, waived = amendments(self.entries, active)
         stop = self.game.identity.without == "stop"
         slots: list[RuleKind | None] = []
         special: list[int] = []

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from deckcheck.cards.pool import Card
 from deckcheck.conditions import Context
 from deckcheck.judge.identity import NOTHING
+from deckcheck.model.card import Card
 from deckcheck.model.resolved import Item, Sheet
 from deckcheck.rules.base import RuleKind
 from deckcheck.rules.require import FAILED, PASSED

@@ -13,9 +13,10 @@ from deckcheck.judge.identity import Identity
 from deckcheck.judge.plan import Plan
 from deckcheck.limits import LIMITS
 from deckcheck.model.deck import Deck
-from deckcheck.model.finding import DeckReport, Finding, Severity, Verdict, verdict_of
+from deckcheck.model.finding import Finding, Severity, Verdict, verdict_of
+from deckcheck.model.keys import name_key
+from deckcheck.model.report import DeckReport
 from deckcheck.model.resolved import ResolvedDeck
-from deckcheck.names.keys import name_key
 
 UNKNOWN_CARD: Final = "deck/unknown-card"
 MAX_FINDINGS: Final = LIMITS["FINDINGS"]

@@ -15,7 +15,8 @@ from deckcheck.judge.discovery import Candidate
 from deckcheck.judge.library import Library
 from deckcheck.judge.nodeck import no_deck
 from deckcheck.judge.unforeseen import failed_report
-from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Skipped, Verdict
+from deckcheck.model.finding import Finding, Severity, Verdict
+from deckcheck.model.report import DeckReport, Report, Skipped
 
 LEGAL: Final = 0
 ILLEGAL: Final = 1

@@ -5,7 +5,8 @@ from __future__ import annotations
 import traceback
 from typing import Final
 
-from deckcheck.model.finding import DeckReport, Finding, Severity, Verdict
+from deckcheck.model.finding import Finding, Severity, Verdict
+from deckcheck.model.report import DeckReport
 
 MAX_TRACE: Final = 20_000
 MAX_FRAMES: Final = 60

@@ -16,7 +16,7 @@ from deckcheck.judge.check import Request
 from deckcheck.judge.discovery import Candidate
 from deckcheck.judge.library import Library
 from deckcheck.judge.run import Found, judge_file
-from deckcheck.model.finding import DeckReport, Skipped
+from deckcheck.model.report import DeckReport, Skipped
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

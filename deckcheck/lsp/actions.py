@@ -11,7 +11,7 @@ from deckcheck.deckfiles.fix import fix
 from deckcheck.errors import UsageError
 from deckcheck.explain.answers import Repair, suggested
 from deckcheck.lsp.deck import OpenDeck
-from deckcheck.names.resolve import Unknown
+from deckcheck.model.resolved import Unknown
 from deckcheck.repair.edits import LineEdit
 
 FIX_ALL: Final = "source.fixAll.deckcheck"
@@ -21,8 +21,10 @@ MOST_TITLE: Final = 120
 def quick(deck: OpenDeck, uri: str, params: types.CodeActionParams) -> list[types.CodeAction]:
     """What can be offered at once: names like an unknown one, and canonical names."""
     found = list(_names(deck, uri, params))
+    if deck.deck is None or deck.plan is None:
+        return found
     try:
-        mended = fix(deck.library, deck.document, deck.request)
+        mended = fix(deck.document, deck.deck, deck.plan.resolver, deck.plan.shape)
     except UsageError:
         return found
     edits = [LineEdit(mend.line, mend.after) for mend in mended.mends]

@@ -9,7 +9,7 @@ from typing import Final
 from lsprotocol import types
 
 from deckcheck.lsp.deck import OpenDeck
-from deckcheck.names.keys import name_key
+from deckcheck.model.keys import name_key
 
 MOST: Final = 100
 """Items that are offered at once; typing on narrows them."""

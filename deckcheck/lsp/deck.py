@@ -19,8 +19,8 @@ from deckcheck.judge.plan import Plan
 from deckcheck.lsp.positions import Places
 from deckcheck.lsp.settings import Settings
 from deckcheck.model.deck import Deck, Entry
-from deckcheck.model.finding import DeckReport
-from deckcheck.names.resolve import Item, Unknown
+from deckcheck.model.report import DeckReport
+from deckcheck.model.resolved import Item, Unknown
 from deckcheck.policy.config import Configurations
 from deckcheck.policy.settings import Flags, Local, Screening
 
@@ -117,7 +117,7 @@ class OpenDeck:
     @cached_property
     def shape(self) -> DeckShape | None:
         """How the deck files of its game are put together."""
-        return self.library.game_of(self.plan.format_id).shape(self.plan.day) if self.plan else None
+        return self.plan.shape if self.plan else None
 
     @cached_property
     def lines(self) -> list[tuple[Entry, Item | Unknown | None]]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from lsprotocol import types
 
-from deckcheck.cards.pool import Card
 from deckcheck.explain.card_pages import facts_of, standing
 from deckcheck.explain.card_text import standing_rows
 from deckcheck.lsp.deck import OpenDeck
+from deckcheck.model.card import Card
 from deckcheck.model.deck import Entry, Location
-from deckcheck.names.resolve import Item, Unknown
+from deckcheck.model.resolved import Item, Unknown
 from deckcheck.reporters.markdown import escaped
 from deckcheck.reporters.words import plural, rule_words
 

@@ -6,7 +6,7 @@ from lsprotocol import types
 
 from deckcheck.lsp.deck import OpenDeck
 from deckcheck.model.deck import Entry, Location
-from deckcheck.names.resolve import Item, Unknown
+from deckcheck.model.resolved import Item, Unknown
 from deckcheck.reporters.words import plural, visible
 
 

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from deckcheck.model.finding import Finding
+from deckcheck.model.finding import Finding, Location
 
-
-class Location(Struct, frozen=True, order=True):
-    """A place in a deck file: line and column count from 1; length is in characters (0: to the line's end)."""
-
-    line: int
-    column: int = 1
-    length: int = 0
+__all__ = ["Deck", "Entry", "Location"]
 
 
 class Entry(NamedTuple):

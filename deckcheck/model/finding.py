@@ -10,7 +10,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from deckcheck.model.deck import Location
+
+class Location(Struct, frozen=True, order=True):
+    """A place in a deck file: line and column count from 1; length is in characters (0: to the line's end)."""
+
+    line: int
+    column: int = 1
+    length: int = 0
 
 
 class Severity(StrEnum):
@@ -108,119 +114,6 @@ class Finding(Struct, frozen=True):
             *self.values,
         ]
         return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
-
-
-class Stamp(Struct, frozen=True):
-    """Which data judged: newest date in it, a short content hash, and for a pool how many cards it holds."""
-
-    version: str
-    hash: str
-    cards: int | None = None
-
-
-class DeckReport(Struct, frozen=True):
-    """The verdict on one deck, with all that is needed to explain and reproduce it.
-
-    `format_chosen` and `as_of_chosen` say how they were found ("flag", "config", "deck", "detected" / "today").
-    In the Python API "flag" is the caller's argument and "today" the caller's `default_as_of`.
-    `zones` counts cards by zone id; `zone_labels` holds their labels. `evaluated` lists the ids of all rules that
-    were applied, passes too. `lines` are the deck file's lines, for the caret. `trace` says where in the program
-    judging failed, if it did: a fault of the program, which makes the deck unreadable. `is_deck` is false for findings
-    on a configuration or baseline, which are told like those on decks and counted as none.
-    """
-
-    path: str
-    verdict: Verdict
-    member: str | None = None
-    sha256: str = ""
-    name: str | None = None
-    player: str | None = None
-    game: str | None = None
-    game_title: str | None = None
-    format: str | None = None
-    format_title: str | None = None
-    as_of: date | None = None
-    format_chosen: str | None = None
-    as_of_chosen: str | None = None
-    identity: tuple[str, ...] = ()
-    zones: Mapping[str, int] = {}
-    zone_labels: Mapping[str, str] = {}
-    ruleset: Stamp | None = None
-    pool: Stamp | None = None
-    findings: tuple[Finding, ...] = ()
-    evaluated: tuple[str, ...] = ()
-    lines: tuple[str, ...] = ()
-    trace: str | None = None
-    is_deck: bool = True
-
-    @property
-    def is_legal(self) -> bool:
-        """Whether the deck may be played: it could be read, and no error stands against it."""
-        return self.verdict is Verdict.LEGAL
-
-    def to_dict(self) -> dict[str, Any]:
-        """The report as plain lists, dicts and text, in the shape of a deck in the published JSON schema."""
-        from deckcheck.model.plain import deck_object, decoded
-
-        found: dict[str, Any] = decoded(deck_object(self))
-        return found
-
-    def to_json(self) -> str:
-        """The same as one line of JSON, in ASCII."""
-        from deckcheck.model.plain import deck_object, encode
-
-        return encode(deck_object(self))
-
-    def _repr_html_(self) -> str:
-        """What a notebook shows."""
-        from deckcheck.model.notebook import html_of
-
-        return html_of(self)
-
-    def count(self, severity: Severity) -> int:
-        """Findings of this severity that no configured exception suppresses."""
-        return sum(1 for item in self.findings if item.severity is severity and item.suppressed is None)
-
-
-class Skipped(Struct, frozen=True):
-    """A file that was not judged because it is no deck, and why it was taken for none."""
-
-    path: str
-    reason: str
-
-
-class Report(Struct, frozen=True):
-    """A whole run: the decks in order, the files that were no decks, and the rules that were left out by request."""
-
-    decks: tuple[DeckReport, ...] = ()
-    skipped: tuple[Skipped, ...] = ()
-    ignored_rules: tuple[str, ...] = ()
-
-    @property
-    def is_legal(self) -> bool:
-        """Whether every deck may be played."""
-        return all(deck.is_legal for deck in self.decks)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The run as plain lists, dicts and text, in the shape of the published JSON schema."""
-        from deckcheck import __version__
-        from deckcheck.model.plain import decoded, run_object
-
-        found: dict[str, Any] = decoded(run_object(self, __version__))
-        return found
-
-    def to_json(self) -> str:
-        """The same as one line of JSON, in ASCII."""
-        from deckcheck import __version__
-        from deckcheck.model.plain import encode, run_object
-
-        return encode(run_object(self, __version__))
-
-    def _repr_html_(self) -> str:
-        """What a notebook shows."""
-        from deckcheck.model.notebook import html_of
-
-        return "\n".join(map(html_of, self.decks))
 
 
 def verdict_of(findings: Iterable[Finding]) -> Verdict:

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-if TYPE_CHECKING:
-    from deckcheck.model.finding import DeckReport, Finding
+from deckcheck.model.finding import Finding, Verdict
 
 MOST_ROWS = 200
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 
-def html_of(report: DeckReport) -> str:
+def html_of(verdict: Verdict, who: str, head: str, findings: Sequence[Finding]) -> str:
     """Verdict, format, date and a table of the findings, the first 200 of them."""
-    head = " · ".join(filter(None, (report.format, f"as of {report.as_of}" if report.as_of else None)))
-    who = ", ".join(filter(None, (report.player, report.name))) or report.path
-    parts = [f"<p><b>{report.verdict.value}</b> {_shown(who)} <small>{_shown(head)}</small></p>"]
-    rows = [_row(item) for item in report.findings[:MOST_ROWS]]
+    parts = [f"<p><b>{verdict.value}</b> {_shown(who)} <small>{_shown(head)}</small></p>"]
+    rows = [_row(item) for item in findings[:MOST_ROWS]]
     if rows:
         titles = "".join(f"<th>{title}</th>" for title in ("severity", "line", "finding", "rule", "remedy"))
         parts.append(f"<table><tr>{titles}</tr>{''.join(rows)}</table>")
-    left_out = len(report.findings) - len(rows)
+    left_out = len(findings) - len(rows)
     if left_out:
         parts.append(f"<p>and {left_out:,} more findings</p>")
     return "\n".join(parts)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from deckcheck.cards.pool import Card
+from deckcheck.model.card import Card
 from deckcheck.model.deck import Deck, Location
 from deckcheck.model.finding import Finding
 

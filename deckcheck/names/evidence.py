@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
-from deckcheck.names.keys import name_key
+from deckcheck.model.keys import name_key
 from deckcheck.names.lookup import Found, Lookup
 from deckcheck.names.markup import bare
 from deckcheck.names.readings import Reading, guess, readings

@@ -8,10 +8,12 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from deckcheck.cards.pool import Alias, Card, DatedPool
+from deckcheck.cards.dated import DatedPool
 from deckcheck.conditions import UNKNOWN, Condition, Context
 from deckcheck.data.game import GameFile
-from deckcheck.names.keys import name_key, name_keys, nearest, spellings
+from deckcheck.model.card import Alias, Card
+from deckcheck.model.keys import name_key, name_keys, spellings
+from deckcheck.model.nearest import is_near, nearest
 from deckcheck.names.readings import Reading
 
 FEW: Final = 12
@@ -354,13 +356,9 @@ class Lookup:
 
     def is_near(self, name: str) -> bool:
         """Whether some card's name differs from this one in at most every fifth letter."""
-        from rapidfuzz import process
-        from rapidfuzz.distance import DamerauLevenshtein
-
         key = name_key(name)
         most = max(1, len(key) // 5) if len(key) > 3 else 0
-        scorer = DamerauLevenshtein.distance
-        return process.extractOne(key, self._all_keys, scorer=scorer, score_cutoff=most) is not None
+        return is_near(key, self._all_keys, most)
 
     def known_anyhow(self, name: str, zone: str | None) -> bool:
         """Whether a name leads to a card: by spelling, alias, base name, group, or the zone's words before or after."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from deckcheck.deckfiles.readers.pattern import Pattern
+from deckcheck.names.pattern import Pattern
 
 _BB_WORDS = (
     r"b|i|u|s|url|card|cards|deck|decklist|list|ul|ol|li|color|colour|size|font|quote|code|spoiler|center|left|right|img"

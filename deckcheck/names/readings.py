@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from deckcheck.deckfiles.readers.pattern import Pattern
-from deckcheck.deckfiles.readers.repair import repairs
+from deckcheck.names.damage import repairs
 from deckcheck.names.markup import bare
+from deckcheck.names.pattern import Pattern
 
 HUGE = 10**15
 """Stands for every count that has more digits than this number."""

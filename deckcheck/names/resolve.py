@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable
 from copy import copy
 from functools import cached_property
 from typing import Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from deckcheck.model.deck import Deck, Entry, Location
+from deckcheck.model.keys import name_key
 from deckcheck.model.memo import Memo
-from deckcheck.model.resolved import CardsSeen, Item, ResolvedDeck, Unknown
-from deckcheck.names.keys import name_key
-from deckcheck.names.lookup import Found, Lookup
-from deckcheck.names.readings import Reading, guess, readings
-from deckcheck.names.resolving import MAX_COPIES, Work
-
-__all__ = ["MAX_COPIES", "CardsSeen", "Item", "ResolvedDeck", "Resolver", "Unknown"]
+from deckcheck.model.resolved import Item, ResolvedDeck, Unknown
+from deckcheck.names.lines import Lines
+from deckcheck.names.lookup import Lookup
+from deckcheck.names.resolving import Work
 
 MOST_LINES: Final = 100_000
 NOWHERE: Final = Location(0)
@@ -28,32 +23,12 @@ MORE: Final = "?"
 """Stands for a line whose meaning hangs on more than its text and the heading above it."""
 
 
-class _Line(Struct, frozen=True):
-    """What one line's text says in one zone, whatever deck it stands in."""
-
-    reading: Reading
-    found: Found | None
-
-
-class Resolver:
+class Resolver(Lines):
     """Resolves decks of one game against one pool as of one date; remembers the lines it has seen."""
 
     def __init__(self, lookup: Lookup) -> None:
-        self.lookup = lookup
-        self.game = lookup.game
+        super().__init__(lookup)
         self.lines: Memo[tuple[str | None, str, bool], Item | str] = Memo(MOST_LINES)
-        self._leading = self.game.deck_file.leading_number
-        self.unnumbered = frozenset(self.game.deck_file.unnumbered_zones)
-        self.not_cards = frozenset(name_key(text) for text in self.game.names.not_cards)
-        files = self.game.deck_file
-        self.fallback = (
-            files.default_zone
-            or files.fallback_zone
-            or next(
-                (name for name, zone in self.game.zones.items() if not zone.identity and zone.judged),
-                next(iter(self.game.zones)),
-            )
-        )
 
     def resolve(self, deck: Deck) -> ResolvedDeck:
         """Look every entry up. Findings of unjudged zones are left out."""
@@ -112,7 +87,7 @@ class Resolver:
         if names.face_of is not None and pool.raw(rows[0], names.face_of):
             return None
         card = self.lookup.pool.card(rows[0])
-        slot = number if self._leading == "slot" else None
+        slot = number if self.leading == "slot" else None
         if slot is not None and names.slot_by is not None and card.facts[names.slot_by] != slot:
             return None
         quantity = 1 if slot is not None else number
@@ -143,40 +118,3 @@ class Resolver:
             (entry, work.items[item] if item is not None else work.unknown[name] if name is not None else None)
             for entry, (item, name) in zip(deck.entries, marks, strict=True)
         ]
-
-    def line(self, entry: Entry) -> _Line:
-        """The reading of an entry that names a card, or the likeliest one where none does."""
-        if entry.card_id is not None:
-            found = self.lookup.by_id(entry.card_id)
-            reading = Reading(entry.text or entry.card_id, entry.quantity, entry.slot, entry.set, entry.number)
-            if found is not None or entry.text in ("", entry.card_id):
-                return _Line(reading, found)
-            entry = entry._replace(card_id=None)  # an id of a database that the pool does not know: the name counts
-        if not entry.split:
-            reading = Reading(entry.text, entry.quantity, entry.slot, entry.set, entry.number)
-            return self._read(entry.zone, entry.text, (reading,), entry)
-        return self._quick(entry.zone, entry.text, self._leading) or self._read(
-            entry.zone, entry.text, readings(entry.text, self._leading), entry
-        )
-
-    def _quick(self, zone: str | None, text: str, leading: str) -> _Line | None:
-        """The plain case, `3 Name` spelt exactly, without an index of name keys: the line as a whole is no name."""
-        pool = self.lookup.pool.pool
-        whole, plain = itertools.islice(itertools.chain(readings(text, leading), (None, None)), 2)
-        if whole is None or plain is None or whole.name in pool.by_name or plain.name not in pool.by_name:
-            return None
-        if plain.set is not None or text[:1].isalpha() or name_key(text, pool.keep) in pool.odd_keys:
-            return None
-        found = self.lookup.find(plain, zone)
-        return None if found is None else _Line(plain, found)
-
-    def _read(self, zone: str | None, text: str, ways: Iterable[Reading], entry: Entry) -> _Line:
-        tried = None
-        for reading in ways:
-            tried = reading
-            found = self.lookup.find(reading, zone, loose=not entry.split)
-            if found is not None:
-                return _Line(reading, found)
-        if not entry.split and tried is not None:
-            return _Line(tried, None)
-        return _Line(guess(text, self._leading), None)

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
-from deckcheck.cards.pool import Card
+from deckcheck.model.card import Card
 from deckcheck.model.deck import Deck, Entry
 from deckcheck.model.finding import Finding, Severity
+from deckcheck.model.keys import either, name_key
 from deckcheck.model.resolved import Item, ResolvedDeck, Unknown
-from deckcheck.names.keys import either, name_key
+from deckcheck.names.lines import Lines
 from deckcheck.names.lookup import Found
 from deckcheck.names.readings import Reading
-
-if TYPE_CHECKING:
-    from deckcheck.names.resolve import Resolver
 
 MAX_COPIES: Final = 10_000
 MAX_SUGGESTED: Final = 20
@@ -25,10 +23,10 @@ MAX_SUGGESTED: Final = 20
 class Work:
     """One deck on its way through the resolver."""
 
-    def __init__(self, resolver: Resolver, deck: Deck) -> None:
-        self.resolver = resolver
-        self.lookup = resolver.lookup
-        self.game = resolver.game
+    def __init__(self, lines: Lines, deck: Deck) -> None:
+        self.lines = lines
+        self.lookup = lines.lookup
+        self.game = lines.game
         self.deck = deck
         self.items: list[Item] = []
         self.unknown: list[Unknown] = []
@@ -47,7 +45,7 @@ class Work:
 
     def take(self, entry: Entry) -> None:
         """Resolve one entry."""
-        line = self.resolver.line(entry)
+        line = self.lines.line(entry)
         reading, found = line.reading, line.found
         if not 0 < reading.quantity <= MAX_COPIES:
             self._bad_quantity(entry, reading)
@@ -70,7 +68,7 @@ class Work:
             reading.quantity,
             entry.location,
             reading.name,
-            None if zone in self.resolver.unnumbered else reading.slot,
+            None if zone in self.lines.unnumbered else reading.slot,
             dict(found.printing) if found.printing is not None else None,
             cards if len(cards) > 1 else (),
         )
@@ -91,8 +89,8 @@ class Work:
         first line of all, where it may be the identity and no heading says otherwise."""
         zones, first = self.game.identity_zones, None
         for entry in self.deck.entries:
-            found = self.resolver.line(entry).found
-            if found is None or not 0 < self.resolver.line(entry).reading.quantity <= MAX_COPIES:
+            found = self.lines.line(entry).found
+            if found is None or not 0 < self.lines.line(entry).reading.quantity <= MAX_COPIES:
                 continue
             if not any(self._takes(entry, zone) for zone in zones):
                 continue
@@ -114,7 +112,7 @@ class Work:
         """Whether a zone takes a card of the entry's name."""
         if self.game.zones[zone].accepts is None:
             return entry.zone is not None
-        reading = self.resolver.line(entry).reading
+        reading = self.lines.line(entry).reading
         found = self.lookup.find(reading, zone)
         return found is not None and any(self.lookup.accepts(card, zone) for card in found.cards)
 
@@ -144,7 +142,7 @@ class Work:
                 return self._namesake(reading) or (name, fitting)
             self.has_identity = self.has_identity or zones[name].identity
             return name, fitting
-        return self.resolver.fallback, cards
+        return self.lines.fallback, cards
 
     def _namesake(self, reading: Reading) -> tuple[str, tuple[Card, ...]] | None:
         """A card of this name outside the identity zones, and its zone."""
@@ -205,20 +203,20 @@ class Work:
             return entry.zone
         zones, first = self.game.identity_zones, self.deck.entries[0]
         if zones and not self.has_identity and entry is first:
-            found = (self.resolver.line(other).found for other in self.deck.entries if other.zone is None)
+            found = (self.lines.line(other).found for other in self.deck.entries if other.zone is None)
             cards = (card for item in found if item is not None for card in item.cards)
             if not any(self.lookup.accepts(card, zones[0]) for card in cards):
                 self.has_identity = True
                 return zones[0]
-        return self.resolver.fallback
+        return self.lines.fallback
 
     def _unknown(self, entry: Entry, reading: Reading) -> None:
-        if self.resolver.not_cards and name_key(entry.text) in self.resolver.not_cards:
+        if self.lines.not_cards and name_key(entry.text) in self.lines.not_cards:
             return
         zone = self._home(entry)
         if self._drops(entry, reading):
             return
-        slot = None if zone in self.resolver.unnumbered else reading.slot
+        slot = None if zone in self.lines.unnumbered else reading.slot
         self.unknown.append(Unknown(reading.name, zone, reading.quantity, entry.location, slot))
         if not self.game.zones[zone].judged:
             return
@@ -246,7 +244,7 @@ class Work:
         return False
 
     def _bad_quantity(self, entry: Entry, reading: Reading) -> None:
-        zone = entry.zone or self.resolver.fallback
+        zone = entry.zone or self.lines.fallback
         shown = str(reading.quantity) if abs(reading.quantity) < 10**12 else "an absurd number of"
         self._say(
             "deck/quantity",

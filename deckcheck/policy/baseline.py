@@ -11,7 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from deckcheck.errors import DataError
-from deckcheck.model.finding import DeckReport, Finding, Severity, Verdict
+from deckcheck.model.finding import Finding, Severity, Verdict
+from deckcheck.model.report import DeckReport
 from deckcheck.policy.suppress import Selection, judged
 from deckcheck.reporters.places import relative_path
 

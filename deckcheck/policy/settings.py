@@ -11,7 +11,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from deckcheck.errors import DataError
-from deckcheck.model.finding import DeckReport, Verdict
+from deckcheck.model.finding import Verdict
+from deckcheck.model.report import DeckReport
 from deckcheck.policy import baseline
 from deckcheck.policy.config import Configuration, Configurations
 from deckcheck.policy.suppress import Exceptions, Selection, judged, matches_rule

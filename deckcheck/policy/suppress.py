@@ -9,7 +9,8 @@ from fnmatch import fnmatchcase
 from msgspec import Struct
 from msgspec.structs import replace
 
-from deckcheck.model.finding import DeckReport, Finding, Severity, Verdict, verdict_of
+from deckcheck.model.finding import Finding, Severity, Verdict, verdict_of
+from deckcheck.model.report import DeckReport
 from deckcheck.policy.config import Configuration, ConfiguredException
 
 ENGINE = "deck/"

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from deckcheck.cards.pool import Card
+from deckcheck.model.card import Card
 from deckcheck.model.finding import Finding
 from deckcheck.repair.state import Move, Seat, Step, changed, merged
 from deckcheck.repair.swaps import INNOCENTS, SMALL_DECK, Swaps

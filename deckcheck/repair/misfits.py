@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from deckcheck.cards.pool import Card
 from deckcheck.conditions import UNKNOWN
+from deckcheck.model.card import Card
 from deckcheck.model.finding import Finding
 from deckcheck.repair.filling import Filling
 from deckcheck.repair.state import Move, Step, changed, merged

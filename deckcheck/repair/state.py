@@ -8,9 +8,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from deckcheck.cards.pool import Card
+from deckcheck.model.card import Card
 from deckcheck.model.deck import Location
-from deckcheck.names.resolve import Item, ResolvedDeck, Unknown
+from deckcheck.model.resolved import Item, ResolvedDeck, Unknown
 
 
 class Seat(Struct, frozen=True):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from deckcheck.cards.pool import Card
 from deckcheck.conditions import UNKNOWN
+from deckcheck.model.card import Card
 from deckcheck.repair.state import Move, Seat, Seats, Step, merged, without
 from deckcheck.repair.trial import Bench, Judged
 from deckcheck.rules.base import RuleKind

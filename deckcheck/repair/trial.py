@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from deckcheck.cards.pool import Card
 from deckcheck.conditions import UNKNOWN, Context
 from deckcheck.judge.ambiguous import judge_choices
 from deckcheck.judge.identity import Identity
 from deckcheck.judge.lines import Unions
 from deckcheck.judge.plan import Plan
+from deckcheck.model.card import Card
 from deckcheck.model.deck import Deck, Location
 from deckcheck.model.finding import Finding, Severity
+from deckcheck.model.resolved import Item, ResolvedDeck, Unknown
 from deckcheck.names.readings import Reading
-from deckcheck.names.resolve import Item, ResolvedDeck, Unknown
 from deckcheck.repair.state import Seats
 from deckcheck.rules.base import RuleKind
 from deckcheck.rules.card_list import Listing

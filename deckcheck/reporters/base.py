@@ -7,7 +7,8 @@ from typing import Protocol, TextIO
 
 from msgspec import Struct, field
 
-from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Verdict
+from deckcheck.model.finding import Finding, Severity, Verdict
+from deckcheck.model.report import DeckReport, Report
 
 
 class RenderOptions(Struct, frozen=True):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Verdict
+from deckcheck.model.finding import Finding, Severity, Verdict
+from deckcheck.model.report import DeckReport, Report
 from deckcheck.reporters.base import RenderOptions, Tally
 from deckcheck.reporters.colors import Colors
 from deckcheck.reporters.words import deck_label, skipped_lines, statistics_lines, totals, verdict_words, visible

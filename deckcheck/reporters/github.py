@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from deckcheck.model.finding import DeckReport, Finding, Report, Severity
+from deckcheck.model.finding import Finding, Severity
+from deckcheck.model.report import DeckReport, Report
 from deckcheck.reporters.base import RenderOptions
 from deckcheck.reporters.full import FullReporter
 from deckcheck.reporters.places import relative_path

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 from typing import Any, TextIO
 
-from deckcheck.model.finding import DeckReport, Finding, Report, Severity
+from deckcheck.model.finding import Finding, Severity
+from deckcheck.model.report import DeckReport, Report
 from deckcheck.reporters.base import RenderOptions
 from deckcheck.reporters.json import encode
 from deckcheck.reporters.places import relative_path

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from deckcheck.model.finding import DeckReport, Finding, Report
+from deckcheck.model.finding import Finding
+from deckcheck.model.report import DeckReport, Report
 from deckcheck.reporters.base import RenderOptions, Tally
 from deckcheck.reporters.snippet import snippet
 from deckcheck.reporters.spool import Spool

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from deckcheck.model.finding import DeckReport, Report, Severity, Verdict
-from deckcheck.model.plain import SCHEMA, deck_object, encode, finding_object, skipped_objects
+from deckcheck.model.finding import Severity, Verdict
+from deckcheck.model.plain import encode, finding_object
+from deckcheck.model.report import SCHEMA, DeckReport, Report, deck_object, skipped_objects
 from deckcheck.reporters.base import RenderOptions, Tally
 from deckcheck.reporters.spool import Spool
 

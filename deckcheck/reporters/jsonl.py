@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from deckcheck.model.finding import DeckReport, Report
+from deckcheck.model.report import DeckReport, Report
 from deckcheck.reporters.base import RenderOptions, Tally
 from deckcheck.reporters.json import deck_object, encode, skipped_objects, summary_object
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TextIO
 
-from deckcheck.model.finding import DeckReport, Finding, Report
+from deckcheck.model.finding import Finding
+from deckcheck.model.report import DeckReport, Report
 from deckcheck.reporters.base import RenderOptions, Tally
 from deckcheck.reporters.words import deck_label, plural, provenance, rule_words, totals, verdict_words, visible
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, TextIO
 
 from deckcheck.model.deck import Location
-from deckcheck.model.finding import DeckReport, Finding, Report, Severity
+from deckcheck.model.finding import Finding, Severity
+from deckcheck.model.report import DeckReport, Report
 from deckcheck.reporters.base import RenderOptions, Tally
 from deckcheck.reporters.json import encode, summary_object
 from deckcheck.reporters.places import relative_path, relative_uri

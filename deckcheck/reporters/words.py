@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from deckcheck.model.finding import DeckReport, Finding, Report, Severity
+from deckcheck.model.finding import Finding, Severity
+from deckcheck.model.report import DeckReport, Report
 from deckcheck.reporters.base import Tally
 
 RUNNER_COMMAND = re.compile(r"##(\w*)\[")

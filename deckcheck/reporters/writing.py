@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from deckcheck.errors import UsageError
-from deckcheck.model.finding import DeckReport, Report
+from deckcheck.model.report import DeckReport, Report
 from deckcheck.reporters import RenderOptions, Reporter, by_name
 
 

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from deckcheck.data.format import ListEntry
 from deckcheck.model.finding import Source
+from deckcheck.model.keys import name_key
 from deckcheck.model.resolved import Sheet
-from deckcheck.names.keys import name_key
 from deckcheck.rules.base import Fault, RuleKind, State, plural, total
 from deckcheck.rules.require import by_card
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from deckcheck.cards.pool import Card
 from deckcheck.conditions import Condition, Context
 from deckcheck.data.format import AllowSlots, Exception_, Labelled, Rule
+from deckcheck.model.card import Card
 from deckcheck.model.deck import Location
 from deckcheck.model.finding import Severity, Source
-from deckcheck.names.resolve import Item, Unknown
+from deckcheck.model.resolved import Item, Unknown
 
 
 class CompiledNote(Struct, frozen=True):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.audit.roster import Player, Roster
-from deckcheck.names.keys import name_key
+from deckcheck.model.keys import name_key
 from tests.audit.conftest import ILLEGAL, LEGAL, Audit, deck, write
 
 

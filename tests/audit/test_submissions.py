@@ -13,7 +13,8 @@ import pytest
 
 from deckcheck.audit import archives
 from deckcheck.audit.forms import moment_of
-from deckcheck.audit.submissions import MAX_DECK_BYTES, Sources, submissions
+from deckcheck.audit.handed_in import MAX_DECK_BYTES
+from deckcheck.audit.submissions import Sources, submissions
 from tests.audit.conftest import ILLEGAL, LEGAL, Audit, deck, findings, results, verdicts, write
 from tests.cli.conftest import TOY
 

@@ -11,7 +11,8 @@ from deckcheck.authoring.check_data import check_folder
 from deckcheck.deckfiles.readers import document, read_document
 from deckcheck.judge.check import Request, check_document
 from deckcheck.judge.library import Library
-from deckcheck.model.finding import DeckReport, Verdict
+from deckcheck.model.finding import Verdict
+from deckcheck.model.report import DeckReport
 from tests.paths import ROOT
 
 FOLDER = ROOT / "examples" / "your-own-game"

@@ -13,7 +13,7 @@ import pytest
 from deckcheck.authoring.schemas import NAMES, schema
 from deckcheck.errors import UsageError
 from deckcheck.judge.library import NOT_FORMATS
-from deckcheck.model.finding import Report
+from deckcheck.model.report import Report
 from deckcheck.reporters import RenderOptions, by_name
 from tests.paths import ROOT
 from tests.reporters.conftest import DECKS, REPORT

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from deckcheck.cards.dated import Facts
+from deckcheck.cards.dated import DatedPool, Facts
 from deckcheck.judge.library import Library
 
 DAYS = {
@@ -20,7 +20,7 @@ CASES = [(game, day) for game, days in DAYS.items() for day in days]
 
 @pytest.mark.parametrize(("game", "day"), CASES)
 def test_one_by_one_and_all_at_once(game: str, day: date) -> None:
-    pool = Library().game(game).pool.as_of(day)
+    pool = DatedPool(Library().game(game).pool, day)
     names, rng = list(pool.pool.types), Random(f"{game} {day}")
     for index in range(0, len(pool.pool.rows), 3):
         whole, card = pool.facts(index), pool.card(index)
@@ -33,7 +33,7 @@ def test_one_by_one_and_all_at_once(game: str, day: date) -> None:
 
 @pytest.mark.parametrize(("game", "day"), CASES)
 def test_cards_alike_have_equal_facts(game: str, day: date) -> None:
-    pool = Library().game(game).pool.as_of(day)
+    pool = DatedPool(Library().game(game).pool, day)
     names, rng = list(pool.pool.types), Random(f"alike {game} {day}")
     for _ in range(5):
         asked = rng.sample(names, rng.randint(1, 4))
@@ -46,7 +46,7 @@ def test_cards_alike_have_equal_facts(game: str, day: date) -> None:
 
 
 def test_facts_are_a_mapping_like_any_other() -> None:
-    pool = Library().game("wow-tcg").pool.as_of(date(2013, 7, 31))
+    pool = DatedPool(Library().game("wow-tcg").pool, date(2013, 7, 31))
     for look in (list, len, repr, dict, lambda facts: facts.get("name"), lambda facts: "name" in facts,
                  lambda facts: facts.items(), lambda facts: facts.values(), lambda facts: facts.keys(),
                  lambda facts: facts.copy(), lambda facts: facts | {"more": 1}):  # fmt: skip

@@ -7,13 +7,13 @@ from datetime import date
 
 import pytest
 
-from deckcheck.deckfiles.convert import convert
-from deckcheck.deckfiles.fix import encoded, fix
+from deckcheck.deckfiles.fix import encoded
 from deckcheck.deckfiles.readers import document, read_document
 from deckcheck.deckfiles.writers import WRITERS
 from deckcheck.judge.check import Request, check_document
 from deckcheck.judge.library import Library
 from tests.paths import ROOT
+from tests.rewriting import convert, fix
 
 DAY = date(2026, 11, 30)
 LIBRARY = Library()

@@ -9,11 +9,12 @@ from datetime import date
 import pytest
 
 from deckcheck.data.atomic import write_whole
-from deckcheck.deckfiles.fix import Mend, encoded, fix, patch
+from deckcheck.deckfiles.fix import Mend, encoded, patch
 from deckcheck.deckfiles.readers import document
 from deckcheck.errors import UsageError
 from deckcheck.judge.check import Request
 from deckcheck.judge.library import Library
+from tests.rewriting import fix
 
 LIBRARY = Library()
 HEAD = "Game: raw-deal\nAs-of: 2002-05-20\n\n[Superstar]\n1 Kane\n\n[Arsenal]\n"

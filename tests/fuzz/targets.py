@@ -19,7 +19,8 @@ from deckcheck.errors import DataError, UsageError
 from deckcheck.judge.check import Request, check_document
 from deckcheck.judge.library import Library
 from deckcheck.model.deck import Location
-from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Skipped, Source, Verdict
+from deckcheck.model.finding import Finding, Severity, Source, Verdict
+from deckcheck.model.report import DeckReport, Report, Skipped
 from deckcheck.reporters import REPORTERS, by_name
 from deckcheck.reporters.base import RenderOptions
 from tests.paths import ROOT

@@ -11,7 +11,8 @@ from functools import cache
 
 import pytest
 
-from deckcheck.model.finding import DeckReport, Finding
+from deckcheck.model.finding import Finding
+from deckcheck.model.report import DeckReport
 from tests.cases import MICRO, OTHERS, Runner, cases_folder
 from tests.games.raw_deal import raw_deal_decks, test_raw_deal_dates, test_raw_deal_rules
 from tests.games.supershow import supershow_decks, test_supershow_exceptions, test_supershow_rules

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from deckcheck import DeckReport, Library, Request, UsageError
 from deckcheck.judge.discovery import candidates
 from deckcheck.judge.run import judge_files
-from deckcheck.model.finding import Skipped
+from deckcheck.model.report import Skipped
 from tests.paths import ROOT
 
 TODAY = Request(date(2026, 11, 30))

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck import Finding, Verdict, check_file, check_text
+from deckcheck.cards.dated import DatedPool
 from tests.paths import ROOT
 
 DECK = ROOT / "examples" / "raw-deal" / "illegal"
@@ -69,7 +70,7 @@ def test_the_limit_names_document_and_date() -> None:
     from deckcheck import Library
 
     library = Library()
-    pool = library.game("raw-deal").pool.as_of(date(2002, 3, 31))
+    pool = DatedPool(library.game("raw-deal").pool, date(2002, 3, 31))
     plain = [
         card.name
         for card in pool.cards()

@@ -12,7 +12,7 @@ from deckcheck.deckfiles.readers import read_document
 from deckcheck.judge import library as library_module
 from deckcheck.judge.check import Request, check_document
 from deckcheck.judge.library import Library
-from deckcheck.model.finding import DeckReport
+from deckcheck.model.report import DeckReport
 from tests.paths import ROOT
 
 OWN = ROOT / "examples/your-own-game"

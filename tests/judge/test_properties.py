@@ -12,14 +12,16 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from deckcheck.deckfiles.fix import encoded, fix
+from deckcheck.deckfiles.fix import encoded
 from deckcheck.deckfiles.readers import document
 from deckcheck.explain.timeline import turning_days
 from deckcheck.judge.check import Request, check_document, read_deck
 from deckcheck.judge.library import Library
-from deckcheck.model.finding import DeckReport, Severity
+from deckcheck.model.finding import Severity
+from deckcheck.model.report import DeckReport
 from tests.oracle.compare import GAMES, modules
 from tests.oracle.facts import Deck, Line
+from tests.rewriting import fix
 
 FEW = settings(
     max_examples=int(os.environ.get("DECKCHECK_EXAMPLES", "10")),

@@ -19,7 +19,7 @@ from deckcheck.judge import check, plan, screen
 from deckcheck.judge.check import Request, check_document
 from deckcheck.judge.library import Library
 from deckcheck.model.deck import Deck, Entry, Location
-from deckcheck.model.finding import DeckReport
+from deckcheck.model.report import DeckReport
 from deckcheck.names.resolving import Work
 from tests.oracle.compare import GAMES, modules
 from tests.paths import ROOT

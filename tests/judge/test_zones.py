@@ -12,7 +12,7 @@ from deckcheck.deckfiles.readers import document
 from deckcheck.explain.rulebook import Rulebook
 from deckcheck.judge.check import Request, check_document
 from deckcheck.judge.library import Library
-from deckcheck.model.finding import DeckReport
+from deckcheck.model.report import DeckReport
 from tests.tiny_game import FILES, deck, write_game
 
 GAME = "formats/harbour/game.toml"

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from deckcheck.names.keys import base_name, either, name_key, name_keys, nearest, spellings
+from deckcheck.model.keys import base_name, either, name_key, name_keys, spellings
+from deckcheck.model.nearest import nearest
 
 TEXT = st.text(max_size=40)
 WORDS = st.lists(st.text("abcdefghijklmnop", min_size=1, max_size=8), min_size=1, max_size=5)

@@ -11,7 +11,8 @@ from random import Random
 from typing import Any
 
 from deckcheck.api import check_text
-from deckcheck.model.finding import DeckReport, Verdict
+from deckcheck.model.finding import Verdict
+from deckcheck.model.report import DeckReport
 from tests.oracle.facts import Deck, Opinion
 
 GAMES = ("raw-deal", "supershow", "wow-tcg")

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.model.finding import DeckReport, Finding, Severity, Verdict
+from deckcheck.model.finding import Finding, Severity, Verdict
+from deckcheck.model.report import DeckReport
 from deckcheck.policy.config import Configurations
 from deckcheck.policy.settings import Flags, Screening
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from deckcheck.errors import DataError
-from deckcheck.model.finding import DeckReport, Finding, Severity, Verdict
+from deckcheck.model.finding import Finding, Severity, Verdict
+from deckcheck.model.report import DeckReport
 from deckcheck.policy import baseline
 from deckcheck.policy.config import ConfigFile, Configuration, ConfiguredException
 from deckcheck.policy.suppress import Exceptions, Selection, matches_rule

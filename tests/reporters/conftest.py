@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from deckcheck.model.deck import Location
-from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Skipped, Source, Stamp, Verdict
+from deckcheck.model.finding import Finding, Severity, Source, Verdict
+from deckcheck.model.report import DeckReport, Report, Skipped, Stamp
 from deckcheck.reporters import RenderOptions, by_name
 
 HOSTILE = (

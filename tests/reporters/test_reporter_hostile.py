@@ -14,7 +14,8 @@ import pytest
 from msgspec.structs import replace
 
 from deckcheck.model.deck import Location
-from deckcheck.model.finding import DeckReport, Finding, Report, Severity, Skipped, Source, Verdict
+from deckcheck.model.finding import Finding, Severity, Source, Verdict
+from deckcheck.model.report import DeckReport, Report, Skipped
 from deckcheck.reporters import REPORTERS
 
 ATTEMPTS = {

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from deckcheck.errors import UsageError
-from deckcheck.model.finding import DeckReport, Report
+from deckcheck.model.report import DeckReport, Report
 from deckcheck.reporters import REPORTERS, by_name
 from deckcheck.reporters.places import relative_path, relative_uri
 from tests.paths import ROOT

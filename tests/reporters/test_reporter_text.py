@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from deckcheck.model.deck import Location
-from deckcheck.model.finding import DeckReport, Report, Verdict
+from deckcheck.model.finding import Verdict
+from deckcheck.model.report import DeckReport, Report
 from deckcheck.reporters.snippet import snippet
 from deckcheck.reporters.words import cells, visible, wrap
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.errors import UsageError
-from deckcheck.model.finding import DeckReport, Report
+from deckcheck.model.report import DeckReport, Report
 from deckcheck.reporters import RenderOptions
 from deckcheck.reporters.writing import Reports, Target, parse_target
 

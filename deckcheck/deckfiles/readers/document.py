@@ -10,10 +10,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from deckcheck.deckfiles.readers.pattern import Pattern
 from deckcheck.limits import LIMITS, size_text
 from deckcheck.model.deck import Location
 from deckcheck.model.finding import Finding, Severity
+from deckcheck.names.pattern import Pattern
 
 MAX_BYTES = LIMITS["FILE_BYTES"]
 """Largest deck file that is read at all, in bytes; callers may pass another limit."""

@@ -7,11 +7,11 @@ import re
 from msgspec import Struct
 
 from deckcheck.deckfiles.readers.document import problem
-from deckcheck.deckfiles.readers.pattern import Pattern
 from deckcheck.deckfiles.readers.shape import DeckShape
 from deckcheck.model.deck import Entry, Location
 from deckcheck.model.finding import Finding, Severity
 from deckcheck.names.markup import bare
+from deckcheck.names.pattern import Pattern
 from deckcheck.names.readings import Reading, guess
 
 MAX_HEADING = 150

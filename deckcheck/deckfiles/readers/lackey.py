@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from deckcheck.deckfiles.readers.assemble import assemble
 from deckcheck.deckfiles.readers.document import Document, Header, problem
 from deckcheck.deckfiles.readers.native import begin, head
-from deckcheck.deckfiles.readers.repair import mended
 from deckcheck.deckfiles.readers.sections import MAX_ENTRIES, MAX_LINE, Sections, place
 from deckcheck.deckfiles.readers.shape import DeckShape
 from deckcheck.deckfiles.readers.xmlwalk import EnoughError, XmlError, walk
 from deckcheck.model.deck import Deck, Entry
+from deckcheck.names.damage import mended
 
 _ZONE = re.compile(r"<superzone\b", re.IGNORECASE)
 _META = re.compile(r"<(author|name|format)>\s*([^<]{1,200}?)\s*</", re.IGNORECASE)
@@ -84,7 +84,7 @@ class _Cards:
                 sections.overflow(self.line)
                 raise EnoughError
             else:
-                name = mended(name, sections.shape)
+                name = mended(name, sections.shape.knows)
                 entry = Entry(sections.zone, name, place(self.line), 1, set=card.get("set") or None)
                 sections.entries.append(entry)
 

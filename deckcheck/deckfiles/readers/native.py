@@ -8,12 +8,12 @@ from typing import Final
 from deckcheck.deckfiles.readers.assemble import assemble
 from deckcheck.deckfiles.readers.document import Document, Header, problem
 from deckcheck.deckfiles.readers.headings import prefixed
-from deckcheck.deckfiles.readers.pattern import Pattern
 from deckcheck.deckfiles.readers.sections import Sections, header_key
 from deckcheck.deckfiles.readers.shape import DeckShape
 from deckcheck.model.deck import Deck
 from deckcheck.model.finding import Severity
 from deckcheck.model.memo import Memo
+from deckcheck.names.pattern import Pattern
 
 _KEY = Pattern(r"(?P<key>[A-Za-z][A-Za-z _-]{0,30}?)\s*:(?:\s+(?P<value>.*))?")
 _SECTION = Pattern(r"^[ \t]*\[(?!\[)[^\[\]\n]{1,80}\][ \t]*(?:\(?\d+\)?)?[ \t]*$", re.MULTILINE)

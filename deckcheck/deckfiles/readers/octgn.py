@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from deckcheck.deckfiles.readers.assemble import assemble
 from deckcheck.deckfiles.readers.columns import whole
 from deckcheck.deckfiles.readers.document import Document, Header, problem
-from deckcheck.deckfiles.readers.repair import mended
 from deckcheck.deckfiles.readers.sections import MAX_ENTRIES, MAX_LINE, Sections, place
 from deckcheck.deckfiles.readers.shape import DeckShape
 from deckcheck.deckfiles.readers.xmlwalk import EnoughError, XmlError, walk
 from deckcheck.model.deck import Deck, Entry
+from deckcheck.names.damage import mended
 
 _SECTION = re.compile(r"<section\b", re.IGNORECASE)
 _CARD = re.compile(r"<card\b[^>]*\bqty\s*=", re.IGNORECASE)
@@ -82,6 +82,6 @@ class _Cards:
             sections.overflow(line)
             raise EnoughError
         else:
-            name = mended(name, sections.shape)
+            name = mended(name, sections.shape.knows)
             card_id = attributes.get("id") or None
             sections.entries.append(Entry(sections.zone, name, place(line), quantity, card_id=card_id))

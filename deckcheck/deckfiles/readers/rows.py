@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from deckcheck.deckfiles.readers.columns import roles, whole
 from deckcheck.deckfiles.readers.document import problem
-from deckcheck.deckfiles.readers.pattern import Pattern
-from deckcheck.deckfiles.readers.repair import mended
 from deckcheck.model.deck import Entry, Location
 from deckcheck.model.finding import Severity
+from deckcheck.names.damage import mended
 from deckcheck.names.markup import bare
+from deckcheck.names.pattern import Pattern
 
 if TYPE_CHECKING:
     from deckcheck.deckfiles.readers.sections import Sections
@@ -115,7 +115,7 @@ class Rows:
         if quantity is None and slot is None:
             self.sections.add(name, spot.line, spot.column, zone)
             return
-        text = mended(name, self.sections.shape)
+        text = mended(name, self.sections.shape.knows)
         text = text if self.sections.shape.is_card(text) else bare(text)
         hints = parts.get("set") or None, parts.get("number") or None
         self.sections.append(Entry(zone, text, spot, 1 if quantity is None else quantity, slot, *hints))

@@ -17,13 +17,13 @@ from deckcheck.deckfiles.readers.headings import (
     size,
     zone_heading,
 )
-from deckcheck.deckfiles.readers.pattern import Pattern
 from deckcheck.deckfiles.readers.rows import Rows
 from deckcheck.deckfiles.readers.shape import DeckShape, fold_heading
 from deckcheck.limits import LIMITS
 from deckcheck.model.deck import Entry, Location
 from deckcheck.model.finding import Finding, Severity
 from deckcheck.names.markup import bare, has_letters
+from deckcheck.names.pattern import Pattern
 
 MAX_LINE = 1000
 """Longest card line, in characters."""

@@ -13,11 +13,11 @@ from deckcheck.deckfiles.readers.assemble import assemble
 from deckcheck.deckfiles.readers.columns import roles, whole
 from deckcheck.deckfiles.readers.document import Document, Header, problem
 from deckcheck.deckfiles.readers.headings import bracketed, heading_of
-from deckcheck.deckfiles.readers.repair import mended
 from deckcheck.deckfiles.readers.sections import MAX_ENTRIES, MAX_LINE, Sections, header_key, place
 from deckcheck.deckfiles.readers.shape import DeckShape
 from deckcheck.model.deck import Deck, Entry
 from deckcheck.model.finding import Severity
+from deckcheck.names.damage import mended
 
 _KEY = re.compile(r"(?P<key>[A-Za-z][\w -]{0,30}?)\s*:\s*(?P<value>\S.*)")
 _DELIMITERS = "\t;,|"
@@ -282,4 +282,4 @@ def _append(name: str, zone: str | None, parts: dict[str, str], row: Row, sectio
         return
     quantity = 1 if numbers["quantity"] is None else numbers["quantity"]
     hints = parts.get("set"), parts.get("number"), parts.get("id")
-    sections.entries.append(Entry(zone, mended(name, shape), place(row.line), quantity, slot, *hints))
+    sections.entries.append(Entry(zone, mended(name, shape.knows), place(row.line), quantity, slot, *hints))

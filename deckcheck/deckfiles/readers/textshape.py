@@ -7,9 +7,9 @@ from datetime import date, datetime
 from typing import Final
 
 from deckcheck.data.game import TextShape
-from deckcheck.data.toml import suggest
 from deckcheck.deckfiles.readers.lines import LinePattern, PatternError
 from deckcheck.errors import DataError
+from deckcheck.model.nearest import suggest
 
 AT: Final = ("deck_file", "text")
 TOP: Final = ("event", "place", "date", "player", "deck", "format", "count")

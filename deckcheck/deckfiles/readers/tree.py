@@ -14,12 +14,12 @@ from typing import Any
 from deckcheck.deckfiles.readers.columns import role_of, whole
 from deckcheck.deckfiles.readers.document import problem
 from deckcheck.deckfiles.readers.places import Finder
-from deckcheck.deckfiles.readers.repair import mended
 from deckcheck.deckfiles.readers.sections import MAX_ENTRIES, MAX_LINE, header_key, unknown_section
 from deckcheck.deckfiles.readers.shape import DeckShape, fold_heading
 from deckcheck.deckfiles.readers.treeshape import LISTS, Tree, is_cards, is_record
 from deckcheck.model.deck import Entry, Location
 from deckcheck.model.finding import Finding, Severity
+from deckcheck.names.damage import mended
 
 _ENDINGS = ("carddefid", "cardid", "carduuid", "uuid", "id", "card", "name", "cards")
 MAX_DEPTH = 10
@@ -235,7 +235,7 @@ class TreeCards:
             return
         spot = spot or self.finder.find(name)
         if len(self.entries) < MAX_ENTRIES:
-            text, parts = mended(" ".join(name.split()), self.shape), parts or {}
+            text, parts = mended(" ".join(name.split()), self.shape.knows), parts or {}
             where = _hint(parts.get("set")), _hint(parts.get("number"))
             self.entries.append(Entry(zone, text, spot, quantity, slot, *where, card_id))
 

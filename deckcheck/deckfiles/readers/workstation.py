@@ -6,10 +6,10 @@ import re
 
 from deckcheck.deckfiles.readers.assemble import assemble
 from deckcheck.deckfiles.readers.document import Document, Header
-from deckcheck.deckfiles.readers.repair import mended
 from deckcheck.deckfiles.readers.sections import MAX_ENTRIES, Sections, place
 from deckcheck.deckfiles.readers.shape import DeckShape
 from deckcheck.model.deck import Deck, Entry
+from deckcheck.names.damage import mended
 from deckcheck.names.readings import count
 
 _CARD = re.compile(
@@ -61,7 +61,7 @@ class WorkstationReader:
             if len(sections.entries) >= MAX_ENTRIES:
                 sections.overflow(number)
                 break
-            name = mended(match["name"], shape)
+            name = mended(match["name"], shape.knows)
             zone = side if match["side"] else sections.zone
             if match["side"] and shape.is_identity(name) and (identity is None or name.startswith(identity)):
                 zone, identity = shape.identity_zone, identity or name

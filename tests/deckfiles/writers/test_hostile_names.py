@@ -14,7 +14,6 @@ import tomli_w
 
 from deckcheck.authoring.check_data import check_folder
 from deckcheck.authoring.new_game import write_new_game
-from deckcheck.deckfiles.convert import convert
 from deckcheck.deckfiles.readers import document, read_document
 from deckcheck.deckfiles.writers import WRITERS
 from deckcheck.deckfiles.writers.trees import TomlWriter
@@ -22,6 +21,7 @@ from deckcheck.judge.check import Request, check_document
 from deckcheck.judge.library import Library
 from deckcheck.model.finding import Verdict
 from tests.paths import ROOT
+from tests.rewriting import convert
 
 CASES = Path(os.environ.get("DECKCHECK_CASES", ROOT.parent / "shared" / "cases")) / "doors" / "non-ascii-zone"
 DAY = date(2021, 1, 1)

@@ -11,7 +11,8 @@ from functools import cache
 from deckcheck.deckfiles.readers import document
 from deckcheck.judge.check import Request, check_document
 from deckcheck.judge.library import Library
-from deckcheck.model.finding import DeckReport, Severity
+from deckcheck.model.finding import Severity
+from deckcheck.model.report import DeckReport
 from tests.paths import ROOT
 
 POOL = ROOT / "cardpools" / "raw-deal"

@@ -12,7 +12,8 @@ from deckcheck.cli.app import make_app
 from deckcheck.deckfiles.readers import document
 from deckcheck.judge.check import Request, check_document
 from deckcheck.judge.library import Library
-from deckcheck.model.finding import DeckReport, Finding, Severity
+from deckcheck.model.finding import Finding, Severity
+from deckcheck.model.report import DeckReport
 from tests.games.raw_deal.raw_deal_decks import Sketch, deck_text, errors, judge
 
 MAIN, TAG, REV = "raw-deal/constructed", "raw-deal/tag-team", "raw-deal/revolution"

@@ -7,6 +7,7 @@ from datetime import date
 
 import pytest
 
+from deckcheck.cards.dated import DatedPool
 from tests.games.raw_deal.raw_deal_decks import POOL, Sketch, deck_text, errors, judge, library, pool
 
 MAIN, OLD = "raw-deal/constructed", "raw-deal/classic-2021"
@@ -60,7 +61,7 @@ FACTS: list[tuple[str, str, dict[str, object]]] = [
 def test_fact_by_day(card: str, fact: str, by_day: dict[str, object]) -> None:
     found = {}
     for day in by_day:
-        row = library().game("raw-deal").pool.as_of(date.fromisoformat(day)).by_id(card)
+        row = DatedPool(library().game("raw-deal").pool, date.fromisoformat(day)).by_id(card)
         assert row is not None
         found[day] = row.facts[fact]
     assert found == by_day

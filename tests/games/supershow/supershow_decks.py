@@ -10,7 +10,7 @@ from pathlib import Path
 from deckcheck.deckfiles.readers import document
 from deckcheck.judge.check import Request, check_document
 from deckcheck.judge.library import Library
-from deckcheck.model.finding import DeckReport
+from deckcheck.model.report import DeckReport
 
 FILLER: Mapping[int, str] = dict(
     enumerate(

@@ -9,6 +9,7 @@ from datetime import date
 
 import pytest
 
+from deckcheck.cards.dated import DatedPool
 from deckcheck.conditions import Context, Scope, compile_condition
 from tests.games.supershow.supershow_decks import library
 from tests.paths import ROOT
@@ -186,7 +187,7 @@ def test_corrections_file() -> None:
 
 def test_every_declared_invariant_holds() -> None:
     pool = library().game("supershow").pool
-    scope, dated = Scope(pool.types), pool.as_of(date(2026, 8, 21))
+    scope, dated = Scope(pool.types), DatedPool(pool, date(2026, 8, 21))
     contexts = [Context(dated.card(row).facts, {}, {}, "2026-08-21") for row in range(len(pool.rows))]
     for invariant in pool.file.invariant:
         where = compile_condition(invariant.where or "True", scope)

@@ -8,7 +8,8 @@ import pytest
 
 from deckcheck.deckfiles.readers import document
 from deckcheck.judge.check import Request, check_document
-from deckcheck.model.finding import DeckReport, Verdict
+from deckcheck.model.finding import Verdict
+from deckcheck.model.report import DeckReport
 from tests.games.supershow.supershow_decks import FILLER, deck, library, text
 
 TODAY = date(2026, 11, 30)

@@ -11,7 +11,8 @@ from deckcheck.authoring.check_data import check_folder
 from deckcheck.deckfiles.readers import document
 from deckcheck.judge.check import Request, check_document
 from deckcheck.judge.library import Library
-from deckcheck.model.finding import DeckReport, Verdict
+from deckcheck.model.finding import Verdict
+from deckcheck.model.report import DeckReport
 
 DATA = Path(__file__).parent / "data"
 FIRST = date(2014, 10, 3)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deckcheck.cards.dated import DatedPool
 from deckcheck.errors import UsageError
 from deckcheck.model.finding import Severity
 from tests.games.wow_tcg.wow_tcg_checks import findings, report
@@ -174,7 +175,7 @@ def test_totems_become_allies(day: str, both: bool) -> None:
 
     from tests.games.wow_tcg.wow_tcg_checks import library
 
-    pool = library().game("wow-tcg").pool.as_of(date.fromisoformat(day))
+    pool = DatedPool(library().game("wow-tcg").pool, date.fromisoformat(day))
     totem, judgement = pool.by_id("searing-totem"), pool.by_id("judgement-of-light")
     assert totem is not None
     assert judgement is not None

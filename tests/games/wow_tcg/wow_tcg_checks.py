@@ -14,7 +14,8 @@ from pathlib import Path
 from deckcheck.deckfiles.readers import document
 from deckcheck.judge.check import Request, check_document
 from deckcheck.judge.library import Library
-from deckcheck.model.finding import DeckReport, Finding
+from deckcheck.model.finding import Finding
+from deckcheck.model.report import DeckReport
 from tests.paths import ROOT
 
 REPO = ROOT

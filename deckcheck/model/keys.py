@@ -1,10 +1,10 @@
-"""Names of cards: what makes two spellings the same name, and the nearest names to a misspelling."""
+"""Names of cards: what makes two spellings the same name."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NewType
 
@@ -91,29 +91,3 @@ def either(names: Sequence[str]) -> str:
     """Names to choose from, as they read in a sentence: `"a", "b" or "c"`."""
     quoted = [f'"{name}"' for name in names]
     return " or ".join((", ".join(quoted[:-1]), quoted[-1])) if len(quoted) > 1 else "".join(quoted)
-
-
-def nearest(text: str, names: Sequence[str], keys: Sequence[str] | None = None, limit: int = 3) -> tuple[str, ...]:
-    """The names most like a misspelling, best first; none where nothing is alike.
-
-    `keys` are the names' keys in the same order; they are compared, so that case and accents cost nothing.
-    """
-    from rapidfuzz import fuzz, process
-    from rapidfuzz.distance import DamerauLevenshtein
-
-    wanted = name_key(text)
-    pool = list(keys) if keys is not None else name_keys(names)
-    rough = process.extract(wanted, pool, scorer=fuzz.ratio, limit=40, score_cutoff=55)
-    scored = sorted(
-        (DamerauLevenshtein.distance(wanted, pool[index]), -score, names[index]) for _, score, index in rough
-    )
-    bound = max(2, len(wanted) * 2 // 5)
-    return tuple(_unique(name for distance, _, name in scored if distance <= bound))[:limit]
-
-
-def _unique(names: Iterable[str]) -> Iterator[str]:
-    seen: set[str] = set()
-    for name in names:
-        if name not in seen:
-            seen.add(name)
-            yield name

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
-from deckcheck.deckfiles.readers.pattern import Pattern
-
-if TYPE_CHECKING:
-    from deckcheck.deckfiles.readers.shape import DeckShape
+from deckcheck.names.pattern import Pattern
 
 _ENTITY = Pattern(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
 _MOJIBAKE = Pattern("[\u00c2\u00c3\u00e2\u00c5\u00c4\u00cb\u00d0\u00ef]")
@@ -64,11 +60,11 @@ def _byte(letter: str) -> bytes:
     return _LATIN.get(letter) or letter.encode("cp1252")
 
 
-def mended(name: str, shape: DeckShape) -> str:
+def mended(name: str, knows: Callable[[str], bool] | None) -> str:
     """A name with entities or mojibake undone, where that makes it a card and it was none."""
-    if shape.knows is None or shape.knows(name):
+    if knows is None or knows(name):
         return name
-    return next((better for better in _mends(name) if shape.knows(better)), name)
+    return next((better for better in _mends(name) if knows(better)), name)
 
 
 def _mends(name: str) -> Iterator[str]:
