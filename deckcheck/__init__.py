@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from deckcheck.explain.answers import Cards, Converted, Fixed, FormatInfo, Repair, Suggested, Timelines
     from deckcheck.judge.check import Request, check_document
     from deckcheck.judge.library import Library
-    from deckcheck.model.deck import Location
-    from deckcheck.model.finding import Finding, Severity, Source, Verdict
+    from deckcheck.model.finding import Finding, Location, Severity, Source, Verdict
     from deckcheck.model.report import DeckReport, Report
 
 __version__ = "0.1.0"
@@ -43,8 +42,8 @@ _NAMES = {
     "deckcheck.explain.answers": ("Cards", "Converted", "Fixed", "FormatInfo", "Repair", "Suggested", "Timelines"),
     "deckcheck.judge.check": ("Request", "check_document"),
     "deckcheck.judge.library": ("Library",),
-    "deckcheck.model.deck": ("Location",),
-    "deckcheck.model.finding": ("DeckReport", "Finding", "Report", "Severity", "Source", "Verdict"),
+    "deckcheck.model.finding": ("Finding", "Location", "Severity", "Source", "Verdict"),
+    "deckcheck.model.report": ("DeckReport", "Report"),
 }  # fmt: skip
 _HOMES = {name: module for module, names in _NAMES.items() for name in names}
 

@@ -30,10 +30,17 @@ def nearest(text: str, names: Sequence[str], keys: Sequence[str] | None = None, 
 def suggest(name: str, known: Iterable[str]) -> str | None:
     """A remedy for a misspelt name: the nearest known one, or the list where it is short."""
     names = list(known)
-    near = nearest(name, names, limit=1)
+    near = nearest(name, names, limit=1) or _beginning_alike(name, names)
     if near:
         return f"did you mean {near[0]!r}?"
     return f"known: {', '.join(names)}" if 0 < len(names) <= MAX_LISTED else None
+
+
+def _beginning_alike(name: str, names: Sequence[str]) -> list[str]:
+    """The names that are the beginning of a text, or that the text is the beginning of, the longest first."""
+    wanted = name_key(name)
+    found = [(key, one) for one, key in zip(names, name_keys(names), strict=True) if len(key) > 2 and len(wanted) > 2]
+    return [one for key, one in sorted(found, reverse=True) if wanted.startswith(key) or key.startswith(wanted)]
 
 
 def edits(one: str, other: str) -> int:
