@@ -196,7 +196,7 @@ class ChangeTables(Authored, frozen=True, kw_only=True):
     remove: Annotated[dict[str, list[str]], meaning("members that sets lose")] = {}
 
     def in_words(self) -> str:
-        """What is changed, such as "types Grapple; no longer traits Heel"."""
+        """What is changed, such as "types Storm; no longer traits Night"."""
         parts = [f"{_fact(name)} {_shown(value)}" for name, value in self.set.items()]
         parts += [f"also {_fact(name)} {_shown(value)}" for name, value in self.add.items()]
         parts += [f"no longer {_fact(name)} {_shown(value)}" for name, value in self.remove.items()]
