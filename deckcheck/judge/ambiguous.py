@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
@@ -42,7 +43,7 @@ def judge_choices(plan: Plan, resolved: ResolvedDeck) -> Outcome:
         return _too_many(plan, resolved, options)
     outcomes = [_judge(plan, resolved, options, cards) for cards in combinations]
     findings, view = outcomes[0]
-    shared = _shared(outcomes)
+    shared = _shared(plan, resolved, options, combinations, outcomes)
     verdicts = [verdict_of((*resolved.findings, *found)) for found, _ in outcomes]
     if len(set(verdicts)) == 1:
         each = _each_reading(plan, resolved, options, outcomes, shared)
@@ -113,7 +114,7 @@ def _too_many(plan: Plan, resolved: ResolvedDeck, options: Sequence[Option]) -> 
         tried += [(*first[:number], card, *first[number + 1 :]) for card in cards[1:]]
     outcomes = [_judge(plan, resolved, options, cards) for cards in tried[:MAX_COMBINATIONS]]
     said = (_ambiguous(plan, resolved.items[at], cards if len(cards) > 1 else None) for at, cards in options)
-    return (*said, *_shared(outcomes)), outcomes[0][1]
+    return (*said, *_shared(plan, resolved, options, tried[:MAX_COMBINATIONS], outcomes)), outcomes[0][1]
 
 
 def _each_reading(
@@ -142,21 +143,24 @@ def _each_reading(
 
 
 def _whichever(plan: Plan, item: Item, faults: Sequence[tuple[Card, Finding]]) -> Finding:
-    """The error of a name that breaks a rule whichever card it is; under the rule's id where it is always the same."""
+    """What is said of a name whichever card it is; under the rule's id where it is always the same."""
     alike = plan.resolver.lookup.distinct
     parts = []
     for card, fault in faults:
-        names = [other.name for other in item.choices if len(alike((card, other))) == 1]
+        names = [other.name for other in item.choices if len(alike((card, other))) == 1] or [card.name]
         parts.append(f"as {either(names)}: {fault.message}")
     first = faults[0][1]
     same = len({fault.rule for _, fault in faults}) == 1
-    return Finding(
-        first.rule if same else AMBIGUOUS,
-        Severity.ERROR,
-        f'"{item.text}" breaks a rule whichever card it is; {"; ".join(parts)}',
-        help=f'put another card in the place of "{item.text}", or mend what is said of the card that is meant',
+    error = first.severity is Severity.ERROR
+    change = f'put another card in the place of "{item.text}", or mend what is said of the card that is meant'
+    return replace(
+        first,
+        rule=first.rule if same else AMBIGUOUS,
+        message=f'"{item.text}" {"breaks a rule" if error else "is in doubt"} whichever card it is; {"; ".join(parts)}',
+        help=change if error else first.help,
         zone=item.zone,
         cards=tuple(card.name for card in item.choices),
+        values=(),
         location=item.location,
         source=first.source if same else None,
         in_force=first.in_force if same else (None, None),
@@ -164,9 +168,53 @@ def _whichever(plan: Plan, item: Item, faults: Sequence[tuple[Card, Finding]]) -
     )
 
 
-def _shared(outcomes: Sequence[Outcome]) -> tuple[Finding, ...]:
-    """The findings that every outcome has, whatever cards they name."""
-    return _common([findings for findings, _ in outcomes])
+def _shared(
+    plan: Plan,
+    resolved: ResolvedDeck,
+    options: Sequence[Option],
+    combinations: Sequence[tuple[Card, ...]],
+    outcomes: Sequence[Outcome],
+) -> tuple[Finding, ...]:
+    """The findings that every outcome has, whatever cards they name, in words that are right for all of them."""
+    found = []
+    seen: Counter[Any] = Counter()
+    for item in _common([findings for findings, _ in outcomes]):
+        key = _key(item)
+        alike = [[other for other in findings if _key(other) == key] for findings, _ in outcomes]
+        variants = [others[min(seen[key], len(others) - 1)] for others in alike]
+        seen[key] += 1
+        found.append(_for_all(plan, resolved, options, list(zip(combinations, variants, strict=True))))
+    return tuple(found)
+
+
+def _for_all(
+    plan: Plan, resolved: ResolvedDeck, options: Sequence[Option], variants: Sequence[tuple[tuple[Card, ...], Finding]]
+) -> Finding:
+    """One finding for its variants: names as they are written where that makes them equal, else what each reading of
+    the name on which they hang breaks."""
+    items = [resolved.items[at] for at, _ in options]
+    told = [_as_written(items, combo, finding, None) for combo, finding in variants]
+    if all((item.message, item.help) == (told[0].message, told[0].help) for item in told):
+        return told[0]
+    for number, (at, cards) in enumerate(options):
+        faults = []
+        for card in cards:
+            own = [_as_written(items, combo, finding, number) for combo, finding in variants if combo[number] is card]
+            if len({item.message for item in own}) == 1:
+                faults.append((card, own[0]))
+        if len(faults) == len(cards) > 1 and len({fault.message for _, fault in faults}) > 1:
+            return _whichever(plan, resolved.items[at], faults)
+    return told[0]
+
+
+def _as_written(items: Sequence[Item], cards: Sequence[Card], finding: Finding, spared: int | None) -> Finding:
+    """The finding with open names as the deck writes them, but for the one that is spared."""
+    message, help_text = finding.message, finding.help
+    for number, (item, card) in enumerate(zip(items, cards, strict=True)):
+        if number != spared and card.name != item.text:
+            message = message.replace(card.name, item.text)
+            help_text = help_text and help_text.replace(card.name, item.text)
+    return replace(finding, message=message, help=help_text)
 
 
 def _common(outcomes: Sequence[tuple[Finding, ...]]) -> tuple[Finding, ...]:

@@ -49,3 +49,22 @@ def test_a_bare_name_that_a_free_slot_settles_gets_a_remark() -> None:
 def test_a_slot_or_the_full_name_needs_no_remark() -> None:
     assert judge(deck(slots={25: "Leg Lariat"})).findings == ()
     assert judge(deck(without=[25], extra=["Leg Lariat (#25)"])).findings == ()
+
+
+def test_a_rule_that_every_reading_breaks_is_told_for_each() -> None:
+    """Both need a skill that the competitor lacks, each another one."""
+    report = judge(deck(slots={19: "The 718"}))
+    (found,) = (item for item in report.findings if item.severity == "error")
+    assert found.rule == "supershow/skill-at-least"
+    assert found.message == (
+        '"The 718" breaks a rule whichever card it is; as "The 718 (Agility)": "The 718 (Agility)" needs Agility 8+, '
+        'Citizen X does not have it; as "The 718 (Strike)": "The 718 (Strike)" needs Strike 8+, Citizen X does not have it'
+    )
+    assert found.help == 'put another card in the place of "The 718", or mend what is said of the card that is meant'
+
+
+def test_a_name_is_told_as_it_is_written_where_every_reading_is_alike() -> None:
+    report = judge(deck("Runtime Terror", {19: "The 718 (Strike)"}))
+    (found,) = (item for item in report.findings if item.severity == "error")
+    assert found.message == '"The 718 (Strike)" needs Strike 8+, Runtime Terror does not have it'
+    assert (found.help or "").startswith("Runtime Terror has Power 8, ")
