@@ -123,7 +123,7 @@ def test_no_words_name_a_younger_document_without_saying_so(group: str) -> None:
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_a_ban_says_what_is_banned(group: str) -> None:
-    said = re.compile(r" packs (no|neither|nothing)\b| does not pack | excludes |: (it is|beside) ")
+    said = re.compile(r" packs? (no|neither|nothing)\b| does not pack | excludes |: (it is|beside) ")
     bans = [item.message for _, item in findings(group) if re.search("/(ability|exclusions|monster-hero)", item.rule)]
     assert [text for text in bans if not said.search(text)] == []
 

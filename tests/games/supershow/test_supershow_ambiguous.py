@@ -58,7 +58,8 @@ def test_a_rule_that_every_reading_breaks_is_told_for_each() -> None:
     assert found.rule == "supershow/skill-at-least"
     assert found.message == (
         '"The 718" breaks a rule whichever card it is; as "The 718 (Agility)": "The 718 (Agility)" needs Agility 8+, '
-        'Citizen X does not have it; as "The 718 (Strike)": "The 718 (Strike)" needs Strike 8+, Citizen X does not have it'
+        'Citizen X does not have it; as "The 718 (Strike)": "The 718 (Strike)" needs Strike 8+, Citizen X does not '
+        "have it"
     )
     assert found.help == 'put another card in the place of "The 718", or mend what is said of the card that is meant'
 
