@@ -13,7 +13,7 @@ from deckcheck.authoring.check_files import model_faults
 from deckcheck.cards.dated import DatedPool
 from deckcheck.cards.pool import ALIAS_FILES, CardPool
 from deckcheck.cards.table import Table
-from deckcheck.conditions import UNKNOWN, ConditionError, Context, Scope, compile_condition
+from deckcheck.conditions import INT, SET, UNKNOWN, ConditionError, Context, Scope, compile_condition
 from deckcheck.data.columns import derived_types
 from deckcheck.data.pool import Column, ErrataFile, PoolFile, cell_fault, check_erratum, load_pool_file
 from deckcheck.data.toml import line_of, read_toml
@@ -215,10 +215,13 @@ def _game_fields(game: Game, file: PoolFile, path: str) -> list[DataError]:
     texts += [(("zones", name, "accepts"), z.accepts) for name, z in game.file.zones.items() if z.accepts is not None]
     texts += [(("names", "prefer"), text) for text in game.file.names.prefer]
     texts += [(("deck", name, "where"), u.where) for name, u in game.file.unions.items() if u.where is not None]
+    texts += [(("deck", name, "sum"), u.sum) for name, u in game.file.unions.items() if u.sum is not None]
     for at, condition in texts:
-        own = scope if at[0] != "deck" else Scope(scope.card, identity={**scope.card})
+        own = scope if at[0] != "deck" else Scope(scope.card, identity={**scope.card, "names": SET, "count": INT})
         try:
-            compile_condition(condition, own)
+            kind = compile_condition(condition, own).type
+            if at[-1] == "sum" and kind != INT:
+                raise ConditionError(f"{condition!r} is {kind.kind}, a sum needs a number", "use columns of numbers")
         except ConditionError as error:
             message = f"{'.'.join(at)}: {error}"
             found.append(DataError(message, f"{game.path}/game.toml", game.line_of(at), error.help))

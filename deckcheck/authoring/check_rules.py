@@ -155,7 +155,7 @@ def _exception_faults(workshop: Workshop, number: int, item: Exception_) -> list
 
 _CONDITIONS = (
     "where", "when", "must", "unless", "values", "by", "wildcard", "sum", "gather", "ignore", "also", "explains",
-    "for_each",
+    "for_each", "exactly", "min", "max",
 )  # fmt: skip
 
 

@@ -50,6 +50,7 @@ OPERATORS: Final = (
     ("`'piece' in text`", "part of a text"),
     ("`&` `|` `-` on sets", "shared, all, without; a set that is empty is false: `colors & identity.colors`"),
     ("`+` `-` `*` on numbers", "an empty number is 0"),
+    ("`//` `%` on numbers", "whole division and its rest, by a number that is written out: `deck.size // 5`"),
     ("`'text'`, `3`, `{'a', 'b'}`, `True`, `False`", "literals; a set may hold columns of one type: `{number, other}`"),
 )  # fmt: skip
 
@@ -59,7 +60,7 @@ NAMES: Final = (
     ("`printing.<column>`", "the printing that the deck line names, or empty"),
     ("`identity.<column>`", "sets united over the identity's cards; text and numbers where there is one card"),
     ("`identity.names`, `identity.count`", "their printed names; how many cards"),
-    ("`deck.<name>`", "a union that `[deck]` of game.toml declares"),
+    ("`deck.<name>`", "a union or a number that `[deck]` of game.toml declares"),
     ("`as_of`", "the day"),
     ("a `[[fact]]`'s id", "that condition"),
     ("a granted fact", "whether an earlier `require` with `grants` passed"),

@@ -104,7 +104,7 @@ _BUILTINS: Final[Mapping[str, tuple[FieldType, Evaluate]]] = {
     "as_of": (DATE, lambda c: c.as_of),
 }
 _NAMESPACES: Final = ("identity", "deck", "printing", "group", "set")
-SUPPORTED: Final = "and, or, not, comparisons, in, & | - on sets, + - * on numbers, literals"
+SUPPORTED: Final = "and, or, not, comparisons, in, & | - on sets, + - * // % on numbers, literals"
 
 
 def of_line(name: str) -> bool:
@@ -216,9 +216,13 @@ class Compiler:
             left, right = _harmonise(left, right)
             return left[0], apply_to(SET_OPERATORS[type(node.op)], left[1], right[1])
         if kinds == {"int"} and type(node.op) in NUMBER_OPERATORS:
+            if isinstance(node.op, (ast.FloorDiv, ast.Mod)) and not _is_divisor(node.right):
+                message = f"{ast.unparse(node)!r} divides by what may be 0"
+                raise ConditionError(message, "divide by a number that is written out, from 1 on")
             return INT, apply_to(on_numbers(NUMBER_OPERATORS[type(node.op)]), left[1], right[1])
         raise ConditionError(
-            f"{ast.unparse(node)!r} combines {left[0].kind} and {right[0].kind}", "& | - need two sets, + - * numbers"
+            f"{ast.unparse(node)!r} combines {left[0].kind} and {right[0].kind}",
+            "& | - need two sets, + - * // % need numbers",
         )
 
     def _compare(self, node: ast.Compare) -> tuple[FieldType, Evaluate]:
@@ -279,6 +283,10 @@ def _harmonise(
             return left, right
         return _folded(left), _folded(right)
     return left, right
+
+
+def _is_divisor(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, int) and node.value > 0 and node.value is not True
 
 
 def _is_literal(operand: tuple[FieldType, Evaluate]) -> bool:

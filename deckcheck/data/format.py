@@ -192,11 +192,18 @@ class Rule(Authored, frozen=True, kw_only=True):
         meaning("other documents that say the same; a finding cites the newest that is not younger than the day"),
     ] = []
     # count
-    exactly: Annotated[Natural | None, meaning("the number that is needed")] = None
-    min: Annotated[Natural | None, meaning("the least number allowed")] = None
+    exactly: Annotated[
+        Natural | str | None, meaning("the number that is needed, or an expression over `identity.*` and `deck.*`")
+    ] = None
+    min: Annotated[
+        Natural | str | None, meaning("the least number allowed, or an expression over `identity.*` and `deck.*`")
+    ] = None
     max: Annotated[
         int | str | None,
-        meaning("the greatest number allowed; in copies also the name of a column with the card's own limit"),
+        meaning(
+            "the greatest number allowed, or in count and budget an expression over `identity.*` and `deck.*`; in "
+            "copies also the name of a column with the card's own limit"
+        ),
     ] = None
     allowed: Annotated[list[int] | None, meaning("the numbers that are allowed")] = None
     bin: Annotated[list[Bin], meaning("kinds of places that cards may fill in several ways")] = []
@@ -220,6 +227,7 @@ class Rule(Authored, frozen=True, kw_only=True):
     cards: Annotated[list[str] | None, meaning("names of the cards on the list")] = None
     entry: Annotated[list[ListEntry], meaning("cards of the list with dates, limits or sources of their own")] = []
     together: Annotated[bool, meaning("the limit is for all cards of the list together")] = False
+    different: Annotated[bool, meaning("the limit is for how many different cards of the list there are")] = False
     non_cards: Annotated[list[str], meaning("names known never to be cards of the game")] = []
     # lock
     one_sided: Annotated[OneSided | None, meaning("how a lock speaks where only one registration has anything")] = None

@@ -130,12 +130,24 @@ class DeckFile(Authored, frozen=True, kw_only=True):
 
 
 class Union(Authored, frozen=True, kw_only=True):
-    """A union over the deck: a field of the cards of some zones (default all), or what the file declares of one."""
+    """A union over the deck: a field of the cards of some zones (default all), or what the file declares of one; or a
+    number: how many cards there are, or what they are worth together."""
 
     field: Annotated[str | None, meaning("a field of cards")] = None
     declared: Annotated[str | None, meaning("what the deck file declares")] = None
+    count: Annotated[bool, meaning("the number of cards")] = False
+    sum: Annotated[str | None, meaning("numeric expression for each copy of a card; their sum")] = None
     zones: Annotated[list[str] | None, meaning("zone ids; default: all zones that are judged")] = None
     where: Annotated[str | None, meaning("which cards")] = None
+
+    def __post_init__(self) -> None:
+        if sum((self.field is not None, self.declared is not None, self.count, self.sum is not None)) != 1:
+            raise AuthoringError("a union has one of field, declared, count, sum", help="keep one of them")
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a number, not a set."""
+        return self.count or self.sum is not None
 
 
 class GameFile(Authored, frozen=True, kw_only=True):
@@ -151,7 +163,8 @@ class GameFile(Authored, frozen=True, kw_only=True):
     deck: Annotated[
         dict[str, str | Union],
         meaning(
-            "unions over the deck, seen as `deck.<name>`: a field, or `{ field, zones, where }`, or `{ declared }`"
+            "unions over the deck, seen as `deck.<name>`: a field, or `{ field, zones, where }`, or `{ declared }`; "
+            "numbers: `{ count = true, zones, where }`, `{ sum, zones, where }`"
         ),
     ] = {}
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from deckcheck.data.format import Exception_, Rule, long_notes
+
+_CONDITIONS: Final = (
+    "where", "when", "must", "unless", "values", "by", "wildcard", "sum", "gather", "exactly", "min", "max",
+)  # fmt: skip
 
 
 def rule_texts(rule: Rule) -> Iterator[str]:
     """Every condition of a rule."""
-    for name in ("where", "when", "must", "unless", "values", "by", "wildcard", "sum", "gather"):
+    for name in _CONDITIONS:
         text = getattr(rule, name)
         if isinstance(text, str):
             yield text

@@ -22,7 +22,7 @@ from deckcheck.conditions import (
     compile_condition,
 )
 from deckcheck.data.format import ListEntry, Note, Rule, in_force, labelled, long_notes
-from deckcheck.data.game import Document, GameFile
+from deckcheck.data.game import Document, GameFile, Union
 from deckcheck.data.merge import FormatDefinition
 from deckcheck.data.pool import SourceRef
 from deckcheck.data.texts import exception_texts, rule_texts
@@ -33,6 +33,7 @@ from deckcheck.model.nearest import suggest
 from deckcheck.rules import KINDS, PARAMETERS
 from deckcheck.rules.base import (
     COMMON_PLACEHOLDERS,
+    LIMIT,
     PLACEHOLDER,
     Amendments,
     Common,
@@ -70,10 +71,7 @@ class Workshop:
         self.judged = frozenset(name for name, zone in game.zones.items() if zone.judged)
         types = pool.pool.types
         self.identity_types: dict[str, FieldType] = {**types, "names": SET, "count": INT}
-        self.deck_types = {
-            name: (FieldType("set", types[union.field].exact) if union.field in types else SET)
-            for name, union in game.unions.items()
-        }
+        self.deck_types = {name: _deck_type(union, types) for name, union in game.unions.items()}
         self.grants = frozenset(rule.grants for rule in definition.rules if rule.grants)
         self._added_grants()
         self.facts: dict[str, Condition] = {}
@@ -184,11 +182,29 @@ class Workshop:
     @cached_property
     def union_where(self) -> dict[str, Condition]:
         """Conditions of the unions over the deck."""
-        return {
-            name: self.condition(union.where, name, "where")
-            for name, union in self.game.unions.items()
-            if union.where is not None
-        }
+        return self._of_unions("where")
+
+    @cached_property
+    def union_sum(self) -> dict[str, Condition]:
+        """What a copy of a card adds to those unions that are sums."""
+        return self._of_unions("sum")
+
+    def _of_unions(self, key: str) -> dict[str, Condition]:
+        """The expressions that unions have under a key; they see a card and the identity, and no other union."""
+        scope = Scope(self.pool.pool.types, self.identity_types)
+        found: dict[str, Condition] = {}
+        for name, union in self.game.unions.items():
+            text = getattr(union, key)
+            if text is None:
+                continue
+            try:
+                found[name] = compile_condition(text, scope)
+                if key == "sum" and found[name].type != INT:
+                    raise ConditionError(f"{text!r} is {found[name].type.kind}, a sum needs a number")
+            except ConditionError as error:
+                path = f"formats/{self.game.id}/game.toml"
+                raise DataError(f"deck.{name}.{key}: {error}", path, help=error.help) from error
+        return found
 
     # ---- rules -----------------------------------------------------------------------------------------------
 
@@ -228,6 +244,8 @@ class Workshop:
                 shown = name.rstrip("_")
                 message, help = f"a rule of kind {entry.kind!r} needs {shown!r}", f"add a line {shown} = ..."
                 raise self.fault(entry, message, "kind", help)
+        if entry.kind == "budget" and entry.min is None and entry.max is None:
+            raise self.fault(entry, "a budget needs max or min", "kind", "add a line max = ...")
         if entry.kind == "count" and not entry.bin:
             given = [n for n in ("exactly", "min", "max", "allowed") if getattr(entry, n) is not None]
             if not given:
@@ -236,8 +254,13 @@ class Workshop:
                 )
         if entry.kind == "list" and not (entry.cards or entry.entry or entry.non_cards):
             raise self.fault(entry, "a list needs cards", "kind", "give cards = [...] or [[rule.entry]] tables")
-        if isinstance(entry.max, str) and entry.kind != "copies":
-            raise self.fault(entry, "max must be a number", "max")
+        if isinstance(entry.max, str) and entry.kind not in ("copies", *_FORMULAS):
+            help = (
+                f"an expression may stand in {' and '.join(_FORMULAS)}; an exception changes the number for some decks"
+            )
+            raise self.fault(entry, "max must be a number", "max", help)
+        if entry.together and entry.different:
+            raise self.fault(entry, "a list is for all cards together or for different ones", "different", "keep one")
         if entry.from_ and entry.until and entry.from_ >= entry.until:
             raise self.fault(entry, f"from {entry.from_} is not before until {entry.until}", "from")
 
@@ -259,7 +282,10 @@ class Workshop:
             if text is not None:
                 conditions[f"class.{copy_class.name}"] = self.condition(text, entry, "class")
             self._check_limit(entry, copy_class.max)
-        self._check_limit(entry, entry.max)
+        if entry.kind in _FORMULAS:
+            conditions |= self._formulas(entry)
+        else:
+            self._check_limit(entry, entry.max)
         for report in entry.report:
             conditions[f"report.{report.id}"] = self.condition(report.when, entry, "report", group=True)
         return Common(
@@ -297,6 +323,26 @@ class Workshop:
             return []
         errata = self.pool.errata(row)
         return [Ruling(item.changes.names, item.in_words(), self._source(item.source, item)) for item in errata]
+
+    def _formulas(self, entry: Rule) -> dict[str, Condition]:
+        """The limits of an entry that are expressions. Raises DataError for one that is no number, or reads cards."""
+        found: dict[str, Condition] = {}
+        for name in ("exactly", "min", "max"):
+            text = getattr(entry, name)
+            if not isinstance(text, str):
+                continue
+            formula = found[f"{LIMIT}{name}"] = self.condition(text, entry, name)
+            if formula.type != INT:
+                message, help = (
+                    f"{name}: {text!r} is {formula.type.kind}, a limit is a number",
+                    "use a column of numbers",
+                )
+                raise self.fault(entry, message, name, help)
+            of_card = sorted(used for used in formula.uses if not used.startswith(("identity.", "deck.", "as_of")))
+            if of_card:
+                message = f"{name}: a limit of the whole deck cannot read {of_card[0].removeprefix('card.')}"
+                raise self.fault(entry, message, name, "use identity.<column>, or a number of [deck] in game.toml")
+        return found
 
     def _check_limit(self, entry: Rule, limit: int | str | None) -> None:
         if isinstance(limit, str) and self.pool.pool.types.get(limit) != INT:
@@ -347,11 +393,19 @@ class Workshop:
         return found
 
 
+def _deck_type(union: Union, types: Mapping[str, FieldType]) -> FieldType:
+    if union.is_number:
+        return INT
+    return FieldType("set", types[union.field].exact) if union.field is not None and union.field in types else SET
+
+
+_FORMULAS: Final = ("count", "budget")
+"""The kinds whose limits may be expressions."""
 _NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
     "require": ("must",),
     "agree": ("by",),
     "span": ("by", "max"),
     "slots": ("by", "range", "outcomes"),
-    "budget": ("sum", "max"),
+    "budget": ("sum",),
     "lock": ("by",),
 }

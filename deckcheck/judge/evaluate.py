@@ -38,7 +38,7 @@ def _prepared(plan: Plan, resolved: ResolvedDeck) -> tuple[Identity, State, list
     identity = identity_of(plan, items)
     deck: Mapping[str, Any] = {}
     if plan.workshop.reads_deck:
-        deck = Unions(plan, identity, items, resolved.deck.declared)
+        deck = Unions(plan, identity, items, resolved.deck.declared, resolved.unknown)
         identity = plan.with_deck_exceptions(identity, deck)
     profiles = [profile_of(plan, identity, item) for item in items]
     totals: dict[str, int] = {}

@@ -12,6 +12,7 @@ from deckcheck.data.pool import Change
 from deckcheck.judge.compiler import Workshop
 from deckcheck.model.finding import Source
 from deckcheck.model.nearest import suggest
+from deckcheck.rules import KINDS
 from deckcheck.rules.base import Allowance, Amendment, Amendments, CompiledNote, RuleKind
 
 ADDED: Final = 10**6
@@ -150,6 +151,7 @@ def amendments(entries: Sequence[Rule], active: Sequence[ActiveException]) -> tu
         names = set(item.exception.rules)
         if item.exception.treat is not None or not names:
             continue
+        _check_verbs(item)
         for number, entry in enumerate(entries):
             bins = {b.id for b in entry.bin}
             outcomes = {label.id for label in entry.outcomes.all.values()} if entry.outcomes else set()
@@ -161,6 +163,40 @@ def amendments(entries: Sequence[Rule], active: Sequence[ActiveException]) -> tu
                 _check_classes(entry, item)
                 item.amend(changes.setdefault(number, Amendments()))
     return changes, waived
+
+
+def _check_verbs(active: ActiveException) -> None:
+    """Raise DataError where an exception changes something that no entry of a rule it names has."""
+    exception, changed = active.exception, active.exception.set
+    asked = [name for name in ("exactly", "min", "max", "allowed") if getattr(changed, name, None) is not None]
+    asked += ["class"] if changed is not None and changed.class_ else []
+    if exception.allow is not None:
+        asked.append("slots" if isinstance(exception.allow, AllowSlots) else "allow")
+    for name in exception.rules if asked else ():
+        named = [entry for entry in active.workshop.definition.rules if name in entry.ids()]
+        able = frozenset[str]().union(*(_changeable(entry, name) for entry in named))
+        lacking = next((verb for verb in asked if verb not in able), None)
+        if named and lacking is not None:
+            key = "allow" if lacking in ("allow", "slots") else f"set.{lacking}"
+            message = f"{key}: the rule {name!r} of kind {named[0].kind!r} has nothing of the sort to change"
+            raise active.workshop.fault(exception, message, key.partition(".")[0], _verbs(named, able))
+
+
+def _changeable(entry: Rule, name: str) -> frozenset[str]:
+    """What an exception that names an entry by this id may change about it."""
+    if not entry.bin:
+        return KINDS[entry.kind].CHANGES
+    return frozenset({"max"}) if name in {item.id for item in entry.bin} else frozenset()
+
+
+def _verbs(entries: Sequence[Rule], able: frozenset[str]) -> str:
+    """What an exception may change about these entries, as a remedy."""
+    bins = [item.id for entry in entries for item in entry.bin]
+    if bins and not able:
+        return f"name the bin under rules: {', '.join(bins)}"
+    numbers = [f"set.{name}" for name in sorted(able) if name not in ("allow", "slots")]
+    places = ["allow"] if "allow" in able else ["allow = { where, slots }"] if "slots" in able else []
+    return f"it takes {', '.join([*numbers, *places, 'ignore', 'also', 'waive'])}"
 
 
 def _check_classes(entry: Rule, active: ActiveException) -> None:

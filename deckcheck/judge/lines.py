@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from deckcheck.conditions import UNKNOWN, Context, fold
+from deckcheck.data.game import Union
 from deckcheck.judge.identity import NOTHING, Identity
 from deckcheck.judge.plan import Plan
 from deckcheck.judge.profile import PENDING, Mark, Profile, asked, line_context, looked, marked, with_special
 from deckcheck.model.card import Card
-from deckcheck.model.resolved import Item, Sheet
+from deckcheck.model.resolved import Item, Sheet, Unknown
 from deckcheck.rules.base import RuleKind
 
 
@@ -105,12 +106,35 @@ def identity_of(plan: Plan, items: Sequence[Item]) -> Identity:
 class Unions(dict[str, Any]):
     """The declared unions over one deck, from effective facts; each is worked out when a condition first reads it."""
 
-    def __init__(self, plan: Plan, identity: Identity, items: Sequence[Item], declared: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        identity: Identity,
+        items: Sequence[Item],
+        declared: Mapping[str, str],
+        unknown: Sequence[Unknown] = (),
+    ) -> None:
         super().__init__()
         self._plan, self._identity, self._items, self._declared = plan, identity, items, declared
+        self._unknown = unknown
 
-    def __missing__(self, name: str) -> frozenset[Any]:
-        found = self[name] = self._union(name)
+    def __missing__(self, name: str) -> Any:
+        number = self._plan.game.unions[name].is_number
+        found = self[name] = self._number(name) if number else self._union(name)
+        return found
+
+    def _number(self, name: str) -> Any:
+        """How many cards there are, or what they are worth; UNKNOWN where a card's worth is. Names that no card has
+        count where no condition would have to judge them."""
+        plan, identity = self._plan, self._identity
+        union, found = plan.game.unions[name], 0
+        for item in self._items:
+            worth = _worth(plan, name, identity.effective(item.card, item.zone), item.zone, identity.facts)
+            if worth is UNKNOWN:
+                return UNKNOWN
+            found += worth * item.quantity
+        if union.count and union.where is None:
+            found += sum(line.quantity for line in self._unknown if _looks_at(plan, union, line.zone))
         return found
 
     def _union(self, name: str) -> frozenset[Any]:
@@ -128,10 +152,7 @@ class Unions(dict[str, Any]):
 def _members(plan: Plan, name: str, card: Card, zone: str, facts: Mapping[str, Any]) -> frozenset[Any]:
     """What a card in a zone adds to a union over its deck."""
     union = plan.game.unions[name]
-    if union.field is None or not (plan.game.zones[zone].judged if union.zones is None else zone in union.zones):
-        return NOTHING
-    condition = plan.workshop.union_where.get(name)
-    if condition is not None and condition.test(Context(card.facts, facts, {}, plan.as_of, zone)) is not True:
+    if union.field is None or not _selects(plan, name, card, zone, facts):
         return NOTHING
     value = card.facts[union.field]
     if isinstance(value, frozenset):
@@ -139,7 +160,37 @@ def _members(plan: Plan, name: str, card: Card, zone: str, facts: Mapping[str, A
     return NOTHING if value is UNKNOWN or value in ("", None) else frozenset({value})
 
 
+def _selects(plan: Plan, name: str, card: Card, zone: str, facts: Mapping[str, Any]) -> bool:
+    """Whether a union looks at a card in a zone."""
+    if not _looks_at(plan, plan.game.unions[name], zone):
+        return False
+    condition = plan.workshop.union_where.get(name)
+    if condition is None:
+        return True
+    return condition.test(Context(card.facts, facts, {}, plan.as_of, zone)) is True
+
+
+def _looks_at(plan: Plan, union: Union, zone: str) -> bool:
+    return plan.game.zones[zone].judged if union.zones is None else zone in union.zones
+
+
+def _worth(plan: Plan, name: str, card: Card, zone: str, facts: Mapping[str, Any]) -> Any:
+    """What a copy of a card in a zone adds to a number of the deck."""
+    if not _selects(plan, name, card, zone, facts):
+        return 0
+    expression = plan.workshop.union_sum.get(name)
+    if expression is None:
+        return 1
+    value = expression.value(Context(card.facts, facts, {}, plan.as_of, zone))
+    return value if value is UNKNOWN else value or 0
+
+
 def _may_add(plan: Plan, name: str, card: Card, zone: str) -> bool:
     """Whether a card in a zone may add something to a union, whoever the identity is."""
-    where = plan.workshop.union_where.get(name)
-    return (where is not None and not where.of_card) or bool(_members(plan, name, card, zone, {}))
+    union = plan.game.unions[name]
+    parts = (plan.workshop.union_where.get(name), plan.workshop.union_sum.get(name))
+    if any(part is not None and not part.of_card for part in parts):
+        return True
+    if union.is_number:
+        return bool(_worth(plan, name, card, zone, {}) != 0)
+    return bool(_members(plan, name, card, zone, {}))

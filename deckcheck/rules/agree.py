@@ -24,6 +24,7 @@ class Agree(RuleKind):
 
     NAME = "agree"
     PARAMETERS = frozenset({"by", "max"})
+    CHANGES = frozenset({"max"})
 
     def __init__(self, common: Common, changes: Amendments) -> None:
         super().__init__(common, changes)

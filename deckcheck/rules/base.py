@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
 
-from deckcheck.conditions import Condition, Context, of_line
+from deckcheck.conditions import UNKNOWN, Condition, Context, of_line
 from deckcheck.data.format import Exception_
 from deckcheck.model.deck import Location
 from deckcheck.model.finding import Finding, Severity, Source
@@ -23,6 +23,7 @@ from deckcheck.rules.parts import (
     CompiledInstead,
     CompiledNote,
     Fault,
+    Formula,
     State,
     adjusted,
     total,
@@ -39,6 +40,7 @@ __all__ = [
     "CompiledInstead",
     "CompiledNote",
     "Fault",
+    "Formula",
     "RuleKind",
     "State",
     "adjusted",
@@ -52,6 +54,11 @@ PLACEHOLDER: Final = re.compile(r"\{([a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)?)(?:
 ORGANIZER: Final = "the organizer of the event decides; a warning alone makes no deck illegal"
 TAKE_OUT: Final = "take {card} out of the {zone}"
 CHOOSE_ANOTHER: Final = "choose another {zone}"
+LIMIT: Final = "limit."
+"""Begins the names of conditions that are limits."""
+OF_DECK: Final = ("report.", LIMIT)
+"""Begins the names of conditions that are not asked of single cards."""
+UNKNOWN_LIMIT: Final = "whether the number of cards is right cannot be told: the limit is unknown"
 COMMON_PLACEHOLDERS: Final = frozenset(
     {"card", "zone", "found", "limit", "identity", "values", "names", "slot", "noun", "exception"}
 )
@@ -74,7 +81,9 @@ class RuleKind:
     PARAMETERS: ClassVar[frozenset[str]]
     NUMBERS: ClassVar[frozenset[str]] = frozenset()
     """The parameters that are expressions giving a number."""
-    ZERO_COUNTS: ClassVar[bool] = False
+    CHANGES: ClassVar[frozenset[str]] = frozenset()
+    """What exceptions may change: the keys of `set`, "allow", and "slots" for allowed slots."""
+    ZERO_COUNTS: bool = False
     """Whether the rule has something to say of a deck in which it selects no card."""
     at: int = 0
     """The rule's number among the entries in force; those that exceptions add come after all others."""
@@ -102,6 +111,26 @@ class RuleKind:
                 limit, set_by = adjusted(limit, exception.set.max), (exception, source)
         return limit, set_by
 
+    def authored_limit(self, name: str) -> Any:
+        """A limit as authored: a number, a Formula, or None."""
+        value = getattr(self.entry, name)
+        return Formula(self.common.conditions[f"{LIMIT}{name}"]) if isinstance(value, str) else value
+
+    def settled(self, limits: Mapping[str, Any], state: State) -> dict[str, Any] | None:
+        """The limits of one deck, with those that are worked out for it; None where one is unknown."""
+        found: dict[str, Any] = {}
+        for name, limit in limits.items():
+            value = limit.value(state.plain_context()) if isinstance(limit, Formula) else limit
+            if value is UNKNOWN:
+                return None
+            if value is not None:
+                found[name] = value
+        return found
+
+    def unknown_limit(self) -> Fault:
+        """What is told where a limit hangs on an unknown fact."""
+        return Fault(unknown_fact=True, label=self.common.unknown, message=UNKNOWN_LIMIT)
+
     # ---- which cards -----------------------------------------------------------------------------------------
 
     def _all_uses(self) -> frozenset[str]:
@@ -109,7 +138,7 @@ class RuleKind:
         common, changes = self.common, self.changes
         found: set[str] = set()
         conditions: list[Condition | None] = [common.where]
-        conditions += [condition for name, condition in common.conditions.items() if not name.startswith("report.")]
+        conditions += [condition for name, condition in common.conditions.items() if not name.startswith(OF_DECK)]
         conditions += [item.condition for item in (*changes.ignore, *changes.also)]
         conditions += [item.condition for item, _ in changes.slots]
         for allowance in changes.allow:
@@ -140,8 +169,10 @@ class RuleKind:
     @property
     def looks_at_identity(self) -> bool:
         """Whether anything about the rule depends on the identity."""
-        when = self.common.when
-        return any(name.startswith("identity.") for name in self._uses) or (when is not None and when.reads("identity"))
+        common = self.common
+        limits = [condition for name, condition in common.conditions.items() if name.startswith(LIMIT)]
+        whole = [*limits, *([] if common.when is None else [common.when])]
+        return any(name.startswith("identity.") for name in self._uses) or any(one.reads("identity") for one in whole)
 
     def selects(self, context: Context) -> tuple[Any, Amendment | None]:
         """Whether the rule looks at this card (True, False, UNKNOWN), and the exception that made it, if one did."""
@@ -317,7 +348,7 @@ class RuleKind:
             case "found":
                 return str(fault.found) if fault.found is not None else ""
             case "limit":
-                limit = fault.allowed.get("max", fault.allowed.get("exactly", fault.allowed.get("min")))
+                limit = limit_of(fault)
                 return str(limit) if limit is not None else ""
             case "identity":
                 return join_words(list(state.identity_names)) or "the deck"
@@ -363,3 +394,11 @@ class RuleKind:
     def default_help(self, fault: Fault) -> str | None:
         """The remedy of a rule whose data gives none."""
         return TAKE_OUT if fault.items else None
+
+
+def limit_of(fault: Fault) -> Any:
+    """The limit that a number breaks: the least one where the number is below it."""
+    low = fault.allowed.get("min")
+    if low is not None and fault.found is not None and fault.found < low:
+        return low
+    return fault.allowed.get("max", fault.allowed.get("exactly", low))

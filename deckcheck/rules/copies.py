@@ -25,6 +25,7 @@ class Copies(RuleKind):
 
     NAME = "copies"
     PARAMETERS = frozenset({"by", "max", "class_", "report"})
+    CHANGES = frozenset({"max", "class"})
 
     def __init__(self, common: Common, changes: Amendments) -> None:
         super().__init__(common, changes)

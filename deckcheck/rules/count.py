@@ -2,7 +2,8 @@
 
 Parameters: one of `exactly`, `min`, `max`, `allowed` (a list of numbers); or `bin`s, each with an id, a condition and
 a maximum: cards that fit several bins are shared out by matching, and `over_total` is the id where only the sum is
-too large. `noun` is what is counted ("skill cards").
+too large. `noun` is what is counted ("skill cards"). A limit may be an expression over the identity and the deck's
+numbers, such as `identity.deck_size`; where it gives no number there is no limit.
 
 Passes: 60 cards where `exactly = 60`. Fails: 59. Unknown names count, unless a `where` would have to judge them.
 """
@@ -16,7 +17,7 @@ from typing import Any, Final
 from deckcheck.data.format import Exception_, Labelled
 from deckcheck.model.finding import Source
 from deckcheck.model.resolved import Sheet
-from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State, adjusted, plural, total
+from deckcheck.rules.base import Amendments, Common, Fault, Formula, RuleKind, State, adjusted, plural, total
 from deckcheck.rules.matching import maximum_matching
 
 MAX_NAMED: Final = 5
@@ -28,6 +29,7 @@ class Count(RuleKind):
 
     NAME = "count"
     PARAMETERS = frozenset({"exactly", "min", "max", "allowed", "bin", "over_total", "noun"})
+    CHANGES = frozenset({"exactly", "min", "max", "allowed"})
     ZERO_COUNTS = True
 
     def __init__(self, common: Common, changes: Amendments) -> None:
@@ -35,7 +37,7 @@ class Count(RuleKind):
         entry = self.entry
         self.set_by: tuple[Exception_, Source] | None = None
         self.limits: dict[str, Any] = {
-            name: getattr(entry, name)
+            name: self.authored_limit(name)
             for name in ("exactly", "min", "max", "allowed")
             if getattr(entry, name) is not None
         }
@@ -77,6 +79,8 @@ class Count(RuleKind):
 
     def within(self, values: Sequence[Any]) -> bool:
         if not self.entry.bin:
+            if any(isinstance(limit, Formula) for limit in self.limits.values()):
+                return False  # only the deck as a whole tells
             return broken_limit(self.limits, sum(values)) is None
         found = [0] * len(self.entry.bin)
         for number, quantity in values:
@@ -96,20 +100,23 @@ class Count(RuleKind):
         if self.entry.bin:
             yield from self._judge_bins(state, seen)
             return
-        found = self._found(state, seen)
-        if broken_limit(self.limits, found) is None:
+        found, limits = self._found(state, seen), self.settled(self.limits, state)
+        if limits is None:
+            yield self.unknown_limit()
+            return
+        if broken_limit(limits, found) is None:
             return
         unknown = () if self.common.where else tuple(line for line in state.unknown if line.zone in self.zones)
         seats = state.seats(self.zones, self.at) if self.counts_all else tuple(at for at, _ in seen)
         zone = next(iter(self.zones)) if len(self.zones) == 1 else None
-        limit = next((value for name in ("exactly", "max") if (value := self.limits.get(name)) is not None), None)
+        limit = next((value for name in ("exactly", "max") if (value := limits.get(name)) is not None), None)
         named = self.common.where is not None or (limit is not None and limit <= MAX_NAMED)
         yield Fault(
             items=seats if named else (),
             unknown=unknown if named else (),
             zone=zone,
             found=found,
-            allowed=self.limits,
+            allowed=limits,
             set_by=self.set_by,
             context=state.plain_context(),
         )

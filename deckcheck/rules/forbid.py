@@ -19,6 +19,7 @@ class Forbid(Require):
 
     NAME = "forbid"
     PARAMETERS = frozenset({"unless", "values", "drop", "gather"})
+    CHANGES = frozenset({"allow"})
 
     def look(self, context: Any) -> Any:
         """A pair of what happened and its cause; None for a card that is not forbidden."""

@@ -199,8 +199,22 @@ def total(state: State, seats: Iterable[int]) -> int:
     return sum(state.items[at].quantity for at in seats)
 
 
-def adjusted(value: int | None, change: int | str) -> int:
-    """A number after an exception: the new number, or the old one plus or minus ("+2")."""
+class Formula(Struct, frozen=True):
+    """A limit that is worked out for each deck, from its identity and its numbers; `plus` is what exceptions add."""
+
+    condition: Condition
+    plus: int = 0
+
+    def value(self, context: Context) -> Any:
+        """The number, None where the formula gives none (no limit), or UNKNOWN."""
+        found = self.condition.value(context)
+        return max(0, found + self.plus) if isinstance(found, int) else found
+
+
+def adjusted(value: Any, change: int | str) -> Any:
+    """A limit after an exception: the new number, or the old one plus or minus ("+2")."""
     if isinstance(change, int):
         return change
+    if isinstance(value, Formula):
+        return Formula(value.condition, value.plus + int(change))
     return max(0, (value or 0) + int(change))

@@ -29,6 +29,7 @@ class Require(RuleKind):
 
     NAME = "require"
     PARAMETERS = frozenset({"must", "grants", "values", "drop", "gather"})
+    CHANGES = frozenset({"allow"})
 
     def look(self, context: Any) -> Any:
         """A pair of what happened and its cause; None where nothing is to be said or granted."""

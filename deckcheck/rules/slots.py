@@ -28,6 +28,7 @@ class Slots(RuleKind):
 
     NAME = "slots"
     PARAMETERS = frozenset({"by", "range", "outcomes"})
+    CHANGES = frozenset({"slots"})
     NUMBERS = frozenset({"by"})
     ZERO_COUNTS = True
 

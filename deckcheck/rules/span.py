@@ -21,6 +21,7 @@ class Span(RuleKind):
 
     NAME = "span"
     PARAMETERS = frozenset({"by", "max", "wildcard"})
+    CHANGES = frozenset({"max"})
     NUMBERS = frozenset({"by"})
 
     def __init__(self, common: Common, changes: Amendments) -> None:

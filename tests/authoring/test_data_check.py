@@ -56,7 +56,7 @@ BAD = [
     (FORMAT, '"Pistol"]', '"Pistols"]', "unknown card 'Pistols' in the list", 'cards = ["Cutlass", "Pistols"]', "did you mean 'Pistol'?"),
     (FORMAT, 'cards = ["Cutlass", "Pistol"]', "cards = []", "cards is an empty list", None, None),
     (FORMAT, 'zones = ["ship"]\nmin = 5', 'zones = ["shp"]\nmin = 5', "unknown zone 'shp'", 'zones = ["shp"]', "did you mean 'ship'?"),
-    (FORMAT, 'exactly = 1', 'exactly = "one"', "rule 'captain': exactly: must be a whole number, not text", 'exactly = "one"', None),
+    (FORMAT, 'exactly = 1', 'exactly = "one"', "rule 'captain': exactly: unknown field one", 'exactly = "one"', None),
     (FORMAT, 'max = 8', 'maxx = 8', "unknown key 'maxx'", "maxx = 8", "did you mean 'max'?"),
     (FORMAT, 'section = "3" }', 'section = "3" }\nfrom = 2021-01-01\nuntil = 2020-06-01', "from 2021-01-01 is not before until 2020-06-01", "from = 2021-01-01", None),
     (FORMAT, 'document = "rules-1", section = "8"', 'document = "rule-1", section = "8"', "unknown source 'rule-1'", 'document = "rule-1"', "did you mean 'rules-1'?"),

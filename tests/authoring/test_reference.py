@@ -65,6 +65,6 @@ def test_every_operator() -> None:
     for comparison in COMPARISONS:
         assert signs[comparison.__name__] in shown
     assert len(SET_OPERATORS) == 3
-    assert len(NUMBER_OPERATORS) == 3
+    assert len(NUMBER_OPERATORS) == 5
     for sign in ("&", "|", "+", "-", "*", "and", "or", "not", "in"):
         assert sign in shown
