@@ -8,7 +8,7 @@ from deckcheck.audit.results import Result
 from deckcheck.audit.standings import TROUBLES, Standing
 from deckcheck.explain.engine_rules import ENGINE_RULES
 from deckcheck.reporters.colors import Colors
-from deckcheck.reporters.words import cells, plural, signed
+from deckcheck.reporters.words import cells, plural, rules_words, signed
 
 MAX_NAMES = 30  # of each sort; all of them stand in results.csv and on the page
 MAX_RULES = 10
@@ -73,7 +73,9 @@ class Closing:
             self.rule_titles.setdefault(rule, result.audit.titles.get(rule, ""))
             self.rule_texts.setdefault(rule, result.audit.rules.get(rule) or _own_text(rule))
         if result.format and result.ruleset and result.pool:
-            judged = f"{result.format}, as of {result.as_of}, rules {result.ruleset.version} [{result.ruleset.hash}]"
+            judged = (
+                f"{result.format}, as of {result.as_of}, {rules_words(result.ruleset.version)} [{result.ruleset.hash}]"
+            )
             self.judged_by[f"{judged}, card pool {result.pool.version} [{result.pool.hash}]"] += 1
         self._add_cards(result)
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import codecs
 import csv
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from datetime import datetime, timedelta, timezone
 from typing import Final, TextIO
 
 from msgspec import Struct
 
 from deckcheck.audit.handed_in import MAX_DECK_BYTES, FormColumns, Submission, fault, too_large
+from deckcheck.data.moments import day_first as day_first_in
+from deckcheck.data.moments import moment_of
 from deckcheck.limits import LIMITS
 from deckcheck.model.finding import Finding
 from deckcheck.model.keys import name_key
@@ -21,14 +21,9 @@ MAX_ROWS: Final = LIMITS["FORM_ROWS"]
 MAX_COLUMNS: Final = LIMITS["FORM_COLUMNS"]
 MAX_ROW: Final = 4 * MAX_DECK_BYTES
 """Characters of a row: several decks, and the answers to other questions."""
-MAX_TIME: Final = 60
-"""Characters of a time: more is no time, and is not looked into."""
-
 DECK_WORDS: Final = frozenset({"deck", "decks", "decklist", "decklists", "list", "submission"})
 PLAYER_NAMES: Final = ("player", "player name", "name", "your name", "full name", "username", "email address", "email")
 TIME_NAMES: Final = ("timestamp", "submitted at", "submitted", "submission time", "submission date", "time", "date")
-_SLASHED: Final = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.](\d{4})(?:,?\s+(.*))?$")
-_ZONE: Final = re.compile(r"\s+(?:GMT|UTC|Z)(?:([+-])(\d{1,2})(?::?(\d{2}))?)?$")
 
 
 class Form(Struct, frozen=True):
@@ -101,7 +96,7 @@ def _looked_through(reader: Iterator[list[str]], width: int, time: int | None) -
                     text = cell.strip()
                     broken[at] += "\n" in text or "\r" in text
             if time is not None and time < len(row) and day_first is None:
-                day_first = _order(row[time])
+                day_first = day_first_in(row[time])
     return broken, day_first, count
 
 
@@ -259,15 +254,6 @@ def _distinct(header: list[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _order(text: str) -> bool | None:
-    """Whether a slashed date must have its day first; None where both readings are days."""
-    match = _SLASHED.match(text.strip()) if len(text) <= MAX_TIME else None
-    if not match:
-        return None
-    first, second = int(match[1]), int(match[2])
-    return True if first > 12 else False if second > 12 else None
-
-
 def _seconds(text: str, day_first: bool | None) -> int | None:
     """A moment as forms write it, in seconds since 1970; local time where it names no zone; None where unclear."""
     moment = moment_of(text, day_first)
@@ -275,41 +261,3 @@ def _seconds(text: str, day_first: bool | None) -> int | None:
         return int(moment.timestamp()) if moment is not None else None
     except (OverflowError, OSError, ValueError):
         return None
-
-
-def moment_of(text: str, day_first: bool | None = None) -> datetime | None:
-    """A date, with or without time, as people and forms write it; None where it cannot be read for sure."""
-    text = text.strip()
-    if len(text) > MAX_TIME:
-        return None
-    match = _SLASHED.match(text)
-    if match:
-        order = _order(text) if _order(text) is not None else day_first
-        if order is None:
-            return None
-        day, month = (match[1], match[2]) if order else (match[2], match[1])
-        text = f"{match[3]}-{int(month):02}-{int(day):02} {match[4] or ''}"
-    text, zone = _without_zone(text)
-    text = re.sub(r"^(\d{4})/(\d{1,2})/(\d{1,2})", lambda m: f"{m[1]}-{int(m[2]):02}-{int(m[3]):02}", text).strip()
-    for shape in ("%Y-%m-%d %H:%M:%S", "%Y-%m-%d %I:%M:%S %p", "%Y-%m-%d %H:%M"):
-        try:
-            return datetime.strptime(text, shape).replace(tzinfo=zone)
-        except ValueError:
-            continue
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    return moment.replace(tzinfo=zone) if zone is not None else moment
-
-
-def _without_zone(text: str) -> tuple[str, timezone | None]:
-    """The text without a closing `GMT+2`, and that zone."""
-    match = _ZONE.search(text)
-    if not match:
-        return text, None
-    sign = -1 if match[1] == "-" else 1
-    offset = sign * timedelta(hours=int(match[2] or 0), minutes=int(match[3] or 0))
-    if abs(offset) >= timedelta(days=1):
-        return text, None  # no place has such a zone, so this is no time
-    return text[: match.start()], timezone(offset)

@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from deckcheck.audit.forms import moment_of
+from deckcheck.data.moments import moment_of
 from deckcheck.deckfiles.readers import read_document
 from deckcheck.errors import UsageError
 from deckcheck.model.keys import name_key

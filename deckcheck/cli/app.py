@@ -9,6 +9,8 @@ from typing import Annotated, Final
 
 import typer
 
+from deckcheck.cli.helptext import PlainCommand, PlainGroup
+
 COMMANDS: Final = {
     "check": "check:check",
     "audit": "audit:audit",
@@ -51,19 +53,27 @@ def make_app(arguments: Sequence[str] = ()) -> typer.Typer:
     all the others would be most of the time that a single check takes."""
     app = typer.Typer(
         name="deckcheck",
+        cls=PlainGroup,
         help="Judge collectible-card decks as of any date, and say which dated ruling decided.",
         no_args_is_help=True,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(main)
-    first = arguments[0] if arguments and "_DECKCHECK_COMPLETE" not in os.environ else ""
+    completing = "_DECKCHECK_COMPLETE" in os.environ
+    first = arguments[0] if arguments and not completing else ""
+    if first not in COMMANDS and first not in GROUPS and not completing:
+        from deckcheck.cli.strayed import check_command
+
+        check_command(arguments, [*COMMANDS, *GROUPS])
     wanted = [first] if first in COMMANDS or first in GROUPS else [*COMMANDS, *GROUPS]
     for name in wanted:
         module, _, attribute = (COMMANDS.get(name) or GROUPS[name]).partition(":")
         found = getattr(import_module(f"deckcheck.cli.{module}"), attribute)
         if name in GROUPS:
-            app.add_typer(found, name=name)
+            for command in found.registered_commands:
+                command.cls = PlainCommand
+            app.add_typer(found, name=name, cls=PlainGroup)
         else:
-            app.command(name)(found)
+            app.command(name, cls=PlainCommand)(found)
     return app

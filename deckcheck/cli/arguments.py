@@ -17,11 +17,15 @@ if TYPE_CHECKING:
 
 
 def day(text: str) -> date:
-    """A day as written on the command line. Raises UsageError."""
+    """A day as written on the command line, in any way that rosters may write it. Raises UsageError."""
     try:
         return date.fromisoformat(text.strip())
     except ValueError:
-        raise UsageError(f"{text!r} is no date; write it as 2002-05-20") from None
+        from deckcheck.data.moments import NoDayError, day_of
+    try:
+        return day_of(text)
+    except NoDayError as error:
+        raise UsageError(str(error)) from None
 
 
 def requested(

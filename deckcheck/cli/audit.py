@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from deckcheck.cli.choices import FROM
 from deckcheck.cli.complete import format_ids, rule_ids
 
 
@@ -38,7 +39,7 @@ def audit(
     scheduler: Annotated[
         str | None, typer.Option("--scheduler", metavar="ADDRESS", help="judge on a Dask cluster (deckcheck[dask])")
     ] = None,
-    title: Annotated[str, typer.Option("--title", help="what the page is called")] = "Deck audit",
+    title: Annotated[str, typer.Option("--title", metavar="TEXT", help="what the page is called")] = "Deck audit",
     deck_column: Annotated[
         list[str] | None, typer.Option("--deck-column", metavar="NAME", help="form column with decks; repeatable")
     ] = None,
@@ -49,7 +50,7 @@ def audit(
         str | None, typer.Option("--time-column", metavar="NAME", help="form column with the time of handing in")
     ] = None,
     data: Annotated[list[Path] | None, typer.Option("--data", metavar="DIR", help="further data folder")] = None,
-    reader: Annotated[str | None, typer.Option("--from", metavar="READER", help="how to read the deck files")] = None,
+    reader: Annotated[str | None, typer.Option("--from", metavar="READER", help=FROM)] = None,
     select: Annotated[
         list[str] | None, typer.Option("--select", metavar="RULES", help="only these rules", autocompletion=rule_ids)
     ] = None,
@@ -63,8 +64,8 @@ def audit(
     config: Annotated[Path | None, typer.Option("--config", metavar="PATH", help="use this configuration")] = None,
     isolated: Annotated[bool, typer.Option("--isolated", help="look for no configuration")] = False,
     exit_zero: Annotated[bool, typer.Option("--exit-zero", help="return 0 whatever the decks")] = False,
-    progress: Annotated[str, typer.Option("--progress", help="auto, always or never")] = "auto",
-    color: Annotated[str, typer.Option("--color", help="auto, always or never")] = "auto",
+    progress: Annotated[str, typer.Option("--progress", metavar="WHEN", help="auto, always or never")] = "auto",
+    color: Annotated[str, typer.Option("--color", metavar="WHEN", help="auto, always or never")] = "auto",
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="no closing table")] = False,
     verbose: Annotated[int, typer.Option("--verbose", "-v", count=True, help="say more")] = 0,
 ) -> None:

@@ -12,7 +12,7 @@ def card(
     name: Annotated[str, typer.Argument(metavar="NAME", help="the card's name")],
     as_of: Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="facts as of this day")] = None,
     game: Annotated[str | None, typer.Option("--game", metavar="ID", help="look in this game only")] = None,
-    data: Annotated[list[Path] | None, typer.Option("--data", help="further data folder")] = None,
+    data: Annotated[list[Path] | None, typer.Option("--data", metavar="DIR", help="further data folder")] = None,
     json_: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
     """Look a card up: facts, printings, errata, where it is legal and since when, and who may play it."""

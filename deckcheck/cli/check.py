@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from deckcheck.cli.choices import FROM, PRINT
 from deckcheck.cli.complete import format_ids, reporter_names, rule_ids
 
 RULES = "RULES"
@@ -25,12 +26,13 @@ def check(
     ] = None,
     as_of: Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="judge as of this day")] = None,
     data: Annotated[list[Path] | None, typer.Option("--data", metavar="DIR", help="further data folder")] = None,
-    reader: Annotated[str | None, typer.Option("--from", metavar="READER", help="how to read the deck files")] = None,
+    reader: Annotated[str | None, typer.Option("--from", metavar="READER", help=FROM)] = None,
     output_format: Annotated[
-        str | None, typer.Option("--output-format", help="how to print (default full)", autocompletion=reporter_names)
+        str | None, typer.Option("--output-format", metavar="FORMAT", help=PRINT, autocompletion=reporter_names)
     ] = None,
     report: Annotated[
-        list[str] | None, typer.Option("--report", metavar="FORMAT=PATH", help="write a report too; repeatable")
+        list[str] | None,
+        typer.Option("--report", metavar="FORMAT=PATH", help="write a report too, in any of these formats; repeatable"),
     ] = None,
     select: Annotated[
         list[str] | None,
@@ -59,13 +61,13 @@ def check(
     write_baseline: Annotated[
         bool, typer.Option("--write-baseline", help="write the findings to the baseline")
     ] = False,
-    color: Annotated[str, typer.Option("--color", help="auto, always or never")] = "auto",
+    color: Annotated[str, typer.Option("--color", metavar="WHEN", help="auto, always or never")] = "auto",
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="errors only")] = False,
     verbose: Annotated[int, typer.Option("--verbose", "-v", count=True, help="say more")] = 0,
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", metavar="N", min=0, help="processes to judge in; 0 for one a processor")
     ] = 1,
-    progress: Annotated[str, typer.Option("--progress", help="auto, always or never")] = "auto",
+    progress: Annotated[str, typer.Option("--progress", metavar="WHEN", help="auto, always or never")] = "auto",
     watch: Annotated[bool, typer.Option("--watch", help="judge again whenever a file changes")] = False,
 ) -> None:
     """Judge decks: files, folders (recursed) or standard input."""

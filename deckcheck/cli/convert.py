@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.cli.choices import FROM
+
 if TYPE_CHECKING:
     from deckcheck.deckfiles.readers import Document
 
 Format = Annotated[str | None, typer.Option("--format", "-f", metavar="ID[@DATE]", help="the deck's format")]
 AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="names as of this day")]
-Data = Annotated[list[Path] | None, typer.Option("--data", help="further data folder")]
-From = Annotated[str | None, typer.Option("--from", metavar="READER", help="how to read the deck file")]
+Data = Annotated[list[Path] | None, typer.Option("--data", metavar="DIR", help="further data folder")]
+From = Annotated[str | None, typer.Option("--from", metavar="READER", help=FROM)]
 
 
 def convert(
@@ -102,8 +104,10 @@ def fix(
 
 
 def new(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="a game, or one of its formats")],
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="the file; default: print it")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="a game, or one of its formats; none: lists them")
+    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", metavar="PATH", help="the file; default: print it")] = None,
     as_of: AsOf = None,
     data: Data = None,
 ) -> None:
@@ -115,8 +119,14 @@ def new(
     from deckcheck.cli.arguments import data_folders, day
     from deckcheck.errors import UsageError
     from deckcheck.judge.library import Library
+    from deckcheck.reporters.words import visible
 
     library = Library(data_folders(data or ()))
+    if game is None:
+        sys.stderr.write("error: name a game, or one of its formats, as in `deckcheck new GAME`; there are\n")
+        for name in library.game_ids:
+            sys.stderr.write(visible(f"  {name}: {library.game(name).file.title}") + "\n")
+        raise typer.Exit(2)
     found = library.game_of(game) if "/" in game else library.game(game)
     format_id = game if "/" in game else found.file.default_format
     text = blank_deck(found, format_id, day(as_of) if as_of else date.today())

@@ -76,7 +76,9 @@ def import_(
 def new_game(
     game: Annotated[str, typer.Argument(metavar="ID", help="the game's id: lower-case letters, digits, hyphens")],
     folder: Annotated[Path, typer.Argument(metavar="[DIR]", help="the data folder, made where there is none")] = Path(),
-    title: Annotated[str | None, typer.Option("--title", help="the game's name; default: the id")] = None,
+    title: Annotated[
+        str | None, typer.Option("--title", metavar="TEXT", help="the game's name; default: the id")
+    ] = None,
 ) -> None:
     """Begin a game of one's own: a commented data folder with a few invented cards, and a deck."""
     import sys

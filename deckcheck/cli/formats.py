@@ -16,13 +16,16 @@ if TYPE_CHECKING:
 def formats(
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[ID] | diff ID DATE1 DATE2", help="nothing: all formats; ID: that one; diff: changes"),
+        typer.Argument(
+            metavar="[GAME | ID | diff ID DATE1 DATE2]",
+            help="nothing: all formats; a game: its own; ID: that one; diff: changes",
+        ),
     ] = None,
     as_of: Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="the format as of this day")] = None,
     decks: Annotated[
         list[str] | None, typer.Option("--decks", metavar="DIR", help="with diff: which of these decks change verdict")
     ] = None,
-    data: Annotated[list[Path] | None, typer.Option("--data", help="further data folder")] = None,
+    data: Annotated[list[Path] | None, typer.Option("--data", metavar="DIR", help="further data folder")] = None,
     json_: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
     verbose: Annotated[int, typer.Option("--verbose", "-v", count=True, help="say more")] = 0,
 ) -> None:
@@ -40,8 +43,9 @@ def formats(
     library, given = Library(data_folders(data or ())), words or []
     if decks and given[:1] != ["diff"]:
         raise UsageError("--decks goes with `formats diff`")
-    if not given:
-        found = formats_text.all_formats(library)
+    if not given or (len(given) == 1 and "/" not in given[0] and given[0] != "diff"):
+        of = library.game(given[0]).file.title if given else None
+        found = [item for item in formats_text.all_formats(library) if of in (None, item["game"])]
         if json_:
             sys.stdout.write(encode({"formats": found}) + "\n")
         else:

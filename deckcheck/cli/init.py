@@ -47,7 +47,7 @@ def schema(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="deck|format|pool|config|report|exceptions|game|errata|sources|mapping", help="which schema"
+            metavar="SCHEMA", help="deck, format, pool, config, report, exceptions, game, errata, sources or mapping"
         ),
     ],
 ) -> None:

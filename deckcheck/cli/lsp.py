@@ -9,7 +9,7 @@ import typer
 
 
 def lsp(
-    data: Annotated[list[Path] | None, typer.Option("--data", help="further data folder")] = None,
+    data: Annotated[list[Path] | None, typer.Option("--data", metavar="DIR", help="further data folder")] = None,
     stdio: Annotated[
         bool, typer.Option("--stdio", hidden=True, help="some editors ask for it; it is so anyway")
     ] = True,

@@ -15,10 +15,14 @@ def rule(
         list[str] | None, typer.Argument(metavar="ID…", help="rule ids as findings show them", autocompletion=rule_ids)
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="every rule")] = False,
-    game: Annotated[str | None, typer.Option("--game", help="with --all: of one game, or of `deck`")] = None,
-    output_format: Annotated[str, typer.Option("--output-format", help="text, json or markdown")] = "text",
-    data: Annotated[list[Path] | None, typer.Option("--data", help="further data folder")] = None,
-    color: Annotated[str, typer.Option("--color", help="auto, always or never")] = "auto",
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="ID", help="with --all: of one game, or of `deck`")
+    ] = None,
+    output_format: Annotated[
+        str, typer.Option("--output-format", metavar="FORMAT", help="text, json or markdown")
+    ] = "text",
+    data: Annotated[list[Path] | None, typer.Option("--data", metavar="DIR", help="further data folder")] = None,
+    color: Annotated[str, typer.Option("--color", metavar="WHEN", help="auto, always or never")] = "auto",
 ) -> None:
     """Explain rules: what they demand, why, since when, who is excepted, and where that stands."""
     import sys

@@ -13,7 +13,7 @@ def site(
     runtime: Annotated[
         Path | None, typer.Option("--runtime", metavar="DIR", help="Pyodide, as the npm package lays it")
     ] = None,
-    data: Annotated[list[Path] | None, typer.Option("--data", help="further data folder")] = None,
+    data: Annotated[list[Path] | None, typer.Option("--data", metavar="DIR", help="further data folder")] = None,
     force: Annotated[bool, typer.Option("--force", help="write into a folder that holds something else")] = False,
 ) -> None:
     """Write a web site on which players and organizers check decks; it needs no server of its own and sends nothing."""

@@ -7,15 +7,17 @@ from typing import Annotated
 
 import typer
 
+from deckcheck.cli.choices import FROM
+
 
 def timeline(
     deck: Annotated[str, typer.Argument(metavar="DECK", help="the deck file")],
     format_: Annotated[
         list[str] | None, typer.Option("--format", "-f", metavar="ID", help="only this format (repeatable)")
     ] = None,
-    data: Annotated[list[Path] | None, typer.Option("--data", help="further data folder")] = None,
-    reader: Annotated[str | None, typer.Option("--from", metavar="READER", help="how to read the deck file")] = None,
-    output_format: Annotated[str, typer.Option("--output-format", help="text or json")] = "text",
+    data: Annotated[list[Path] | None, typer.Option("--data", metavar="DIR", help="further data folder")] = None,
+    reader: Annotated[str | None, typer.Option("--from", metavar="READER", help=FROM)] = None,
+    output_format: Annotated[str, typer.Option("--output-format", metavar="FORMAT", help="text or json")] = "text",
     verbose: Annotated[int, typer.Option("--verbose", "-v", count=True, help="every change and finding")] = 0,
 ) -> None:
     """Show from when until when a deck is legal under each format, and what decided."""

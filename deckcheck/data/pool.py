@@ -125,6 +125,10 @@ class PoolFile(Authored, frozen=True, kw_only=True):
     derived: Annotated[dict[str, Derived], meaning("facts from a card's printings as of the day")] = {}
     invariant: Annotated[list[Invariant], meaning("what must hold of every card")] = []
     labels: Annotated[dict[str, str], meaning("how values read in messages, where they do not read as they stand")] = {}
+    column_labels: Annotated[
+        dict[str, str],
+        meaning("how columns (of sets: `set.<column>`) are called on a card's page; an empty label leaves one out"),
+    ] = {}
     expected: Annotated[
         dict[str, list[str]],
         meaning("column (also `set.<column>`) to values that rules name though no card has them; it may be empty"),
@@ -138,6 +142,10 @@ class PoolFile(Authored, frozen=True, kw_only=True):
             for column in columns:
                 if column is not None and column not in self.columns:
                     raise AuthoringError(f"{column!r} is no declared column", key, suggest(column, self.columns))
+        known = [*self.columns, *self.derived, *self.printing_columns, *(f"set.{name}" for name in self.set_columns)]
+        for column in self.column_labels:
+            if column not in known:
+                raise AuthoringError(f"{column!r} is no declared column", "column_labels", suggest(column, known))
         if self.printing_columns and list(self.printing_columns)[:2] != ["card", "set"]:
             raise AuthoringError(
                 "printing_columns: must begin with card, set",

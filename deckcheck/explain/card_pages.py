@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -35,7 +35,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """All there is to say of one card. `facts` are in the pool's order; those that are empty are left out."""
+    """All there is to say of one card. `facts` are in the pool's order; those that are empty are left out.
+
+    `title` is the game's name, `labels` are the names of columns.
+    """
 
     game: str
     card: Card
@@ -46,6 +49,12 @@ class CardPage:
     standings: tuple[Standing, ...]
     players: tuple[tuple[str, str, Source], ...]
     powers: tuple[tuple[str, Source | None], ...]
+    title: str = ""
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+    def label(self, column: str) -> str:
+        """How a column is called; nothing where it is not shown."""
+        return self.labels.get(column, column.removeprefix("set.").replace("_", " "))
 
 
 def find_cards(library: Library, name: str, day: date, game: str | None = None) -> list[tuple[Game, Card]]:
@@ -95,6 +104,8 @@ def card_page(game: Game, card: Card, day: date) -> CardPage:
         standings,
         tuple(_players(game, plan, card)) if plan else (),
         tuple(_powers(game, plan, card)) if plan else (),
+        game.file.title,
+        pool.file.column_labels,
     )
 
 

@@ -28,9 +28,9 @@ def write(page: CardPage, out: TextIO, width: int) -> None:
         console.print(grid)
         console.print()
 
-    console.print(f"{visible(page.card.name)} ({page.game}), as of {page.as_of}")
-    table("", [(name.replace("_", " "), value) for name, value in page.facts])
-    table("printings", [(_printing(one),) for one in page.printings[:40]])
+    console.print(f"{visible(page.card.name)} ({page.title or page.game}), as of {page.as_of}")
+    table("", [(label, value) for name, value in page.facts if (label := page.label(name))])
+    table("printings", [(_printing(page, one),) for one in page.printings[:40]])
     table(
         "errata",
         [
@@ -47,12 +47,13 @@ def write(page: CardPage, out: TextIO, width: int) -> None:
     table("as the identity", [(text, source_words(source) if source else "") for text, source in page.powers])
 
 
-def _printing(one: Mapping[str, str]) -> str:
+def _printing(page: CardPage, one: Mapping[str, str]) -> str:
     """What is known of a printing, each fact under its name; the set's own name stands before its code."""
     code, name = one.get("set", ""), one.get("set.name", "")
     known = {"set": f"{name} ({code})" if name and name != code else code}
-    known |= {key.removeprefix("set."): cell for key, cell in one.items() if key not in {"set", "set.code", "set.name"}}
-    return " · ".join(f"{key.replace('_', ' ')} {cell}" for key, cell in known.items() if cell)
+    known |= {key: cell for key, cell in one.items() if key not in {"set", "set.code", "set.name"}}
+    shown = [(page.label(key), cell) for key, cell in known.items() if cell]
+    return " · ".join(f"{label} {cell}" for label, cell in shown if label)
 
 
 def dates(since: date | None, until: date | None) -> str:

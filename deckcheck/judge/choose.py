@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from deckcheck.data.moments import NoDayError, day_of
 from deckcheck.deckfiles.readers import Document, Header, Reader
 from deckcheck.errors import UsageError
 from deckcheck.judge.library import Game, Library
@@ -151,14 +152,14 @@ def _choose(game: Game, header: Header, request: Request) -> Choice:
     elif (said := _other_format(game, header, format_id)) is not None:
         findings.append(_disagreement(f"the deck says {said}, judged as {format_id}"))
     day, day_from = request.as_of, request.as_of_from
-    stated = _date(header.as_of)
+    stated, unclear = _date(header.as_of)
     if day is None:
         day, day_from = (stated, "deck") if stated is not None else (request.today, "today")
     elif stated is not None and stated != day:
         findings.append(_disagreement(f'the deck says "as of {header.as_of}", judged as of {day}'))
     if header.as_of and stated is None and request.as_of is None:
-        message = f'"{header.as_of}" is no date'
-        raise DeckError(Finding("deck/bad-date", Severity.ERROR, message, help="write it as 2002-05-20"))
+        message, _, remedy = unclear.rpartition("; ")
+        raise DeckError(Finding("deck/bad-date", Severity.ERROR, message, help=remedy))
     try:
         plan = game.plan(format_id, day)
     except UsageError as error:
@@ -182,8 +183,7 @@ def _own_format(game: Game, header: Header) -> tuple[str, str]:
         if game.format_file(candidate)[0].title.casefold() == wanted.casefold():
             return candidate, "deck"
     message = f'the deck is of an unknown format "{wanted}"'
-    near = suggest(wanted, game.format_ids)
-    raise DeckError(Finding("deck/unknown-format", Severity.ERROR, message, help=near))
+    raise DeckError(Finding("deck/unknown-format", Severity.ERROR, message, help=game.known_formats(wanted)))
 
 
 def _other_format(game: Game, header: Header, format_id: str) -> str | None:
@@ -203,8 +203,11 @@ def _disagreement(message: str) -> Finding:
     return Finding("deck/format-disagreement", Severity.INFO, message, help="correct the deck's header")
 
 
-def _date(text: str | None) -> date | None:
+def _date(text: str | None) -> tuple[date | None, str]:
+    """The day that a header states, and why it is none."""
+    if not text:
+        return None, ""
     try:
-        return date.fromisoformat((text or "").strip())
-    except ValueError:
-        return None
+        return day_of(text), ""
+    except NoDayError as error:
+        return None, str(error)

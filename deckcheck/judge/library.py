@@ -114,12 +114,16 @@ class Game:
             self._texts[path] = read_toml(self.folder / "game.toml", path)[1]
         return self._texts.get(path, "")
 
+    def known_formats(self, wanted: str) -> str:
+        """What to say of a format that the game does not have: the nearest, and all that there are."""
+        near = nearest(wanted, self.format_ids, limit=1)
+        hint = f"did you mean {near[0]}? " if near else ""
+        return f"{hint}{self.file.title} has {', '.join(self.format_ids)}"
+
     def format_file(self, format_id: str) -> tuple[FormatFile, str]:
         """One format as authored, and its shown path. Raises UsageError where there is none, DataError for faults."""
         if format_id not in self.format_ids:
-            near = nearest(format_id, self.format_ids, limit=1)
-            hint = f"did you mean {near[0]}?" if near else f"known formats: {', '.join(self.format_ids)}"
-            raise UsageError(f"unknown format {format_id!r}; {hint}")
+            raise UsageError(f"unknown format {format_id!r}; {self.known_formats(format_id)}")
         stem = format_id.partition("/")[2]
         path = f"{self.path}/{stem}.toml"
         data, text = read_toml(self.folder / f"{stem}.toml", path)
@@ -321,7 +325,9 @@ class Library:
         """The game of a format id. Raises UsageError."""
         name = format_id.partition("/")[0]
         if "/" not in format_id:
+            near = nearest(name, self.game_ids, limit=1)
             hint = f"; did you mean {self.game(name).file.default_format}?" if self.has(name) else ""
+            hint = hint or (f"; did you mean a format of {near[0]}?" if near else "")
             raise UsageError(f"{format_id!r} is no format id, which reads GAME/FORMAT{hint}")
         return self.game(name)
 

@@ -27,7 +27,7 @@ MOST_ROWS = 40
 
 
 class FullReporter:
-    """For people at a terminal. Prints deck by deck; the provenance line appears where it differs from the last."""
+    """For people at a terminal. With each verdict stands what judged: game, format, date, rules, pool."""
 
     name = "full"
 
@@ -38,7 +38,6 @@ class FullReporter:
         self._group: list[_Row] = []
         self._left_out = 0
         self._written = False
-        self._provenance = ""
 
     def deck(self, report: DeckReport) -> None:
         self._tally.add(report)
@@ -104,9 +103,8 @@ class FullReporter:
         if self._options.verbose:
             line += self._more(report)
         judged = provenance(report, hashes=self._options.verbose > 0)
-        if not judged or judged == self._provenance:
+        if not judged:
             return line
-        self._provenance = judged
         return f"{line}\n{self._colors('dim', wrap(judged, self._options.width, '  '))}"
 
     def _more(self, report: DeckReport) -> str:

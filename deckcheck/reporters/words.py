@@ -11,6 +11,8 @@ from deckcheck.reporters.base import Tally
 
 RUNNER_COMMAND = re.compile(r"##(\w*)\[")
 _BREAK = re.compile("\r\n|[\n\v\f\r\x85\u2028\u2029]")
+UNDATED = "undated"
+"""The version of rules of which none bears a date."""
 _CHOSEN = {
     "config": "from the configuration",
     "deck": "from the deck",
@@ -119,7 +121,7 @@ def provenance(report: DeckReport, hashes: bool = False) -> str:
         head += f", as of {report.as_of}"
     parts = [head]
     if report.ruleset:
-        parts.append(f"rules {report.ruleset.version}" + (f" [{report.ruleset.hash}]" if hashes else ""))
+        parts.append(rules_words(report.ruleset.version) + (f" [{report.ruleset.hash}]" if hashes else ""))
     if report.pool:
         cards = f" ({plural(report.pool.cards, 'card')})" if report.pool.cards is not None else ""
         parts.append(f"card pool {report.pool.version}{cards}" + (f" [{report.pool.hash}]" if hashes else ""))
@@ -131,6 +133,11 @@ def provenance(report: DeckReport, hashes: bool = False) -> str:
     if chosen:
         parts.append(", ".join(chosen))
     return visible(" · ".join(parts))
+
+
+def rules_words(version: str) -> str:
+    """`rules 2002-05-20`, or that none of the rules bears a date."""
+    return "rules without dates" if version == UNDATED else f"rules {version}"
 
 
 def rule_words(item: Finding) -> str:

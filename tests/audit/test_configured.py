@@ -52,7 +52,7 @@ def test_the_organizer_s_configuration(event: Path, run) -> None:  # type: ignor
     (event / "deckcheck.toml").write_text('ignore = ["size"]\n')
     code, error = run("in/a.txt", "in/b.txt", "--out", "out")
     assert (code, error) == (1, f"{event / 'deckcheck.toml'} ignores size\n")
-    code, error = run("in/a.txt", "in/b.txt", "--out", "out", "--config", "in/deckcheck.toml")
+    code, error = run("in/a.txt", "in/b.txt", "--out", "out", "--config", "in/deckcheck.toml", "--force")
     assert (code, error) == (0, "in/deckcheck.toml ignores copies\n")
     assert [item["verdict"] for item in results(event)] == ["legal", "legal"]
 
