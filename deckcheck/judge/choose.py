@@ -13,11 +13,13 @@ from deckcheck.deckfiles.readers import Document, Header, Reader
 from deckcheck.errors import UsageError
 from deckcheck.judge.library import Game, Library
 from deckcheck.judge.plan import Plan
+from deckcheck.model.deck import Deck
 from deckcheck.model.finding import Finding, Severity
 from deckcheck.model.nearest import suggest
 
 MOST: Final = 0.5
 """A deck is of a game if more than this part of its lines names cards of it."""
+NOT_READ: Final = "deck/not-read"
 NOTHING_READ: Final = frozenset({"deck/unreadable", "deck/empty"})
 
 
@@ -110,7 +112,7 @@ def _known_share(game: Game, document: Document, reader: Reader, request: Reques
     from deckcheck.names.resolve import Resolver
 
     resolved = Resolver(lookup).resolve(replace(deck, entries=deck.entries[:200]))
-    total = len(resolved.items) + len(resolved.unknown)
+    total = len(resolved.items) + len(resolved.unknown) + lines_not_read(deck)
     identity = any(
         lookup.accepts(item.card, item.zone) for item in resolved.items if item.zone in game.file.identity_zones
     )
@@ -139,6 +141,11 @@ def wrong_game(
         f"the deck is of {other.file.title} ({how}), but {asks} judges it as {request.format}",
         help=f"take that format out, or ask for one of {', '.join(other.format_ids)}",
     )  # fmt: skip
+
+
+def lines_not_read(deck: Deck) -> int:
+    """How many lines of the file its reader did not read, as they name no card of the game."""
+    return sum(item.found or 0 for item in deck.problems if item.rule == NOT_READ)
 
 
 def _choose(game: Game, header: Header, request: Request) -> Choice:

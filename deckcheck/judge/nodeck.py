@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from deckcheck.deckfiles.readers import Document, detect
+from deckcheck.judge.choose import lines_not_read
 from deckcheck.judge.library import Library
 from deckcheck.names.resolve import Resolver
 
@@ -46,7 +47,7 @@ def _names_cards(library: Library, document: Document, day: date) -> bool:
         game = library.game(name)
         deck = reader.read(document, game.shape(day))
         resolved = Resolver(game.lookup(day)).resolve(replace(deck, entries=deck.entries[:MOST_ENTRIES]))
-        total = len(resolved.items) + len(resolved.unknown)
+        total = len(resolved.items) + len(resolved.unknown) + lines_not_read(deck)
         if resolved.items and len(resolved.items) >= SHARE * total:
             return True
     return False

@@ -19,6 +19,14 @@ _LETTERS: Final = str.maketrans(
         "&": " and ", "＆": " and ",
     }
 )  # fmt: skip
+_SIGNS: Final = str.maketrans(
+    {
+        "…": "...", "‥": "..", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "″": '"', "`": "'", "´": "'", "ʼ": "'",
+        "‘": "'", "’": "'", "‛": "'", "′": "'", "＇": "'", "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "−": "-",
+        "！": "!", "？": "?", "＆": "&",
+    }
+)  # fmt: skip
+_TRADE_MARK: Final = re.compile(r"\s?\((?i:tm|r|c)\)|(?<=[a-z])TM\b")
 _MOVED_ARTICLE: Final = re.compile(r"^(?P<rest>.+?),\s*(?P<article>the|a|an)(?P<label>\s*\([^()]*\))?$", re.IGNORECASE)
 
 
@@ -57,6 +65,11 @@ def _word_pattern(keep: str) -> re.Pattern[str]:
     return re.compile(rf"(?:[^\W_]|[{re.escape(keep)}])+" if keep else r"[^\W_]+")
 
 
+def spelling(text: str) -> str:
+    """The text as it is spelt, signs included: letter case, and the shapes that typography gives one sign, do not matter."""
+    return " ".join(text.translate(_SIGNS).casefold().split())
+
+
 def spellings(text: str) -> Iterator[str]:
     """The text and what it stands for if something mangled it on the way: entities, mojibake, a moved article."""
     yield text
@@ -72,6 +85,8 @@ def spellings(text: str) -> Iterator[str]:
                 candidates.append(text.encode(encoding).decode("utf-8"))
             except UnicodeError:
                 continue
+    if "(" in text or "TM" in text:
+        candidates.append(_TRADE_MARK.sub("", text))
     moved = _MOVED_ARTICLE.match(text)
     if moved:
         candidates.append(f"{moved['article']} {moved['rest']}{moved['label'] or ''}")

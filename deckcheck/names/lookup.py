@@ -12,7 +12,7 @@ from deckcheck.cards.dated import DatedPool
 from deckcheck.conditions import UNKNOWN, Condition, Context
 from deckcheck.data.game import GameFile
 from deckcheck.model.card import Alias, Card
-from deckcheck.model.keys import name_key, name_keys, spellings
+from deckcheck.model.keys import name_key, name_keys, spelling, spellings
 from deckcheck.model.nearest import is_near, nearest
 from deckcheck.names.readings import Reading
 
@@ -93,13 +93,15 @@ class Lookup:
             fitting = self._fitting(cards, zone)
             if fitting:
                 return self._twin(Found(fitting, face=self._names_face(exact)), name, zone, slot)
-        everywhere = None
-        for spelling in spellings(name):
-            found, other = self._steps(spelling, zone, slot)
+        everywhere = signed = None
+        for spelt in spellings(name):
+            found, other = self._steps(spelt, zone, slot)
             if found is not None:
                 return found
             everywhere = everywhere or other
-        signed = self._without_signer(name, zone)
+            found = self._without_signer(spelt, zone)
+            if found is not None:
+                signed = signed or found
         if signed is not None:
             return signed
         grouped = self._group(name, zone)
@@ -127,9 +129,20 @@ class Lookup:
         aliases = pool.aliases.get(key, [])
         exact = [alias for alias in aliases if alias.alias == name]
         yield [pool.index_of[alias.card] for alias in exact], exact[0] if exact else None
-        yield pool.by_key.get(key, ()), None  # an alias spelt out tells more than a name alike
+        yield self._nearest_spelt(pool.by_key.get(key, ()), name), None  # an alias spelt out tells more than a name alike
         yield [pool.index_of[alias.card] for alias in aliases], aliases[0] if aliases else None
         yield pool.by_base.get(key, ()), None
+
+    def _nearest_spelt(self, rows: Sequence[int], name: str) -> Sequence[int]:
+        """Of cards whose names differ by their signs only, those that are spelt as the name is; all where none is."""
+        if len(rows) < 2:
+            return rows
+        for spelt in (spelling, lambda text: spelling(text).replace(" ", "")):
+            wanted = spelt(name)
+            same = [row for row in rows if spelt(str(self.pool.pool.raw(row, "name"))) == wanted]
+            if same:
+                return same
+        return rows
 
     def _faces(self, rows: Iterable[int]) -> Iterable[Card]:
         """The cards in these rows; a back face stands for its front. Each card once."""
@@ -242,7 +255,7 @@ class Lookup:
             fitting = tuple(card for card in cards if card.facts[names.slot_by] == slot)
             cards = fitting or cards
         cards = self._preferred(cards, zone)
-        if len(cards) > 1 and names.oldest is not None:
+        if len(cards) > 1 and names.oldest is not None and len({spelling(card.name) for card in cards}) == 1:
             known = [card for card in cards if card.facts[names.oldest] not in (None, "", UNKNOWN)]
             first = min((card.facts[names.oldest] for card in known), default=None)
             cards = tuple(card for card in known if card.facts[names.oldest] == first)[:1] or cards[:1]
@@ -268,7 +281,9 @@ class Lookup:
     def _find_rivals(self, card: Card, zone: str) -> tuple[Card, ...]:
         rows = self.pool.pool.by_key.get(name_key(card.name, self.pool.pool.keep), ())
         fitting = self._fitting(tuple(self._faces(rows)), zone)
-        return tuple(other for other in self._preferred(fitting, zone) if other.index != card.index)
+        spelt = spelling(card.name)
+        preferred = self._preferred(fitting, zone)
+        return tuple(other for other in preferred if other.index != card.index and spelling(other.name) == spelt)
 
     def distinct(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         """Candidates that differ in what matters (`same_by`); one of each."""
@@ -363,9 +378,13 @@ class Lookup:
     def known_anyhow(self, name: str, zone: str | None) -> bool:
         """Whether a name leads to a card: by spelling, alias, base name, group, or the zone's words before or after."""
         pool = self.pool.pool
-        if self.knows(name) or name_key(name, pool.keep) in pool.by_base or self._group(name, None) is not None:
+        if self._group(name, None) is not None:
             return True
-        return zone in self.game.names.words_before_or_after and self._without_signer(name, zone) is not None
+        if any(self.knows(spelt) or name_key(spelt, pool.keep) in pool.by_base for spelt in spellings(name)):
+            return True
+        if zone not in self.game.names.words_before_or_after:
+            return False
+        return any(self._without_signer(spelt, zone) is not None for spelt in spellings(name))
 
     def identity_knows(self, text: str) -> bool:
         """Whether the text names a card that may be the identity, or the other side of one."""
