@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from deckcheck.deckfiles.readers import Document, detect
+from deckcheck.deckfiles.readers import Document, by_name, detect
 from deckcheck.judge.choose import lines_not_read
 from deckcheck.judge.library import Library
 from deckcheck.names.resolve import Resolver
@@ -19,7 +19,11 @@ OTHER_SUFFIXES: Final = frozenset(
     | {".yaml", ".yml"}
 )
 """Text and tables of all sorts have such names: without a deck's form they are no decks, whatever they mention."""
+TABLES: Final = frozenset({".csv", ".tsv", ".tab"})
 MOST_ENTRIES: Final = 200
+MANY: Final = 10
+"""So many cards a table without counts must name to be a deck."""
+TABLE_SHARE: Final = 0.9
 SHARE: Final = 0.2
 """A plain text is a list of names if at least this part of its lines names a card; prose does by accident."""
 
@@ -34,9 +38,27 @@ def no_deck(library: Library, document: Document, day: date) -> str | None:
         return None if likely else document.problems[0].message
     if not document.text.strip():
         return None if likely else "the file is empty"
-    if document.suffix in OTHER_SUFFIXES:
+    if document.suffix in OTHER_SUFFIXES and not (document.suffix in TABLES and _is_table(library, document, day)):
         return f"it has no form of a deck that {document.suffix} files may have"
+    if document.suffix in TABLES:
+        return None
     return None if _names_cards(library, document, day) else "it has no form of a deck, and its lines name no cards"
+
+
+def _is_table(library: Library, document: Document, day: date) -> bool:
+    """Whether a table without counts is a deck: as long as one, and nearly every cell names a card of one game."""
+    reader = by_name("csv")
+    for name in library.game_ids:
+        game = library.game(name)
+        deck = reader.read(document, game.shape(day))
+        if not MANY <= len(deck.entries) <= MOST_ENTRIES or (document.text or "").count("\n") > MOST_ENTRIES:
+            continue
+        resolved = Resolver(game.lookup(day)).resolve(deck)
+        others = [item for item in resolved.items if item.zone not in game.file.identity_zones]
+        total = len(resolved.items) + len(resolved.unknown) + lines_not_read(deck)
+        if len(resolved.items) >= TABLE_SHARE * total and 2 * len(others) >= total:
+            return True
+    return False
 
 
 def _names_cards(library: Library, document: Document, day: date) -> bool:

@@ -66,7 +66,7 @@ def _word_pattern(keep: str) -> re.Pattern[str]:
 
 
 def spelling(text: str) -> str:
-    """The text as it is spelt, signs included: letter case, and the shapes that typography gives one sign, do not matter."""
+    """The text as it is spelt, signs included: letter case, and the shapes of one sign in typography, do not matter."""
     return " ".join(text.translate(_SIGNS).casefold().split())
 
 

@@ -129,7 +129,10 @@ class Lookup:
         aliases = pool.aliases.get(key, [])
         exact = [alias for alias in aliases if alias.alias == name]
         yield [pool.index_of[alias.card] for alias in exact], exact[0] if exact else None
-        yield self._nearest_spelt(pool.by_key.get(key, ()), name), None  # an alias spelt out tells more than a name alike
+        yield (
+            self._nearest_spelt(pool.by_key.get(key, ()), name),
+            None,
+        )  # an alias spelt out tells more than a name alike
         yield [pool.index_of[alias.card] for alias in aliases], aliases[0] if aliases else None
         yield pool.by_base.get(key, ()), None
 

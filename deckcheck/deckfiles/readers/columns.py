@@ -17,7 +17,13 @@ _WORDS = {
     "id": "id uuid carduuid dbuuid cardid carddefid guid",
     "any": "number no nr num",
     "kind": "type kind cardtype category class",
+    "own": "deckcardnumber",
 }
+_OWNER_WORDS = (
+    "player playername username user owner pilot spieler joueur jugador giocatore jogador speler gracz team entrant"
+    " participant submission deck deckname decktitle listname"
+)
+_OWNER = frozenset(_OWNER_WORDS.split())
 _ROLE = {word: role for role, words in _WORDS.items() for word in words.split()}
 
 
@@ -29,6 +35,11 @@ def role_of(word: str, leading_number: str) -> str | None:
     if role == "any":
         return "slot" if leading_number == "slot" else "number"
     return role
+
+
+def is_owner(word: str) -> bool:
+    """Whether a column of this name says whose deck a row belongs to, or which of several."""
+    return fold_heading(word) in _OWNER
 
 
 def roles(cells: Sequence[str], leading_number: str) -> dict[str, int]:

@@ -54,7 +54,7 @@ class DeckShape(Struct, frozen=True):
     cards before any heading (None: the card's kind decides). `knows` tells whether a whole text names a card, and
     `identity_knows` whether it names one that may be the deck's identity. `narrowed` takes a name, a zone and values of
     columns, and gives the id of the one card of several that has them, and a remark where none has.
-    `evidence` is what the card pool says of lines.
+    `evidence` is what the card pool says of lines. `slot_column` is the card fact that is its own slot.
     """
 
     game: str
@@ -72,6 +72,7 @@ class DeckShape(Struct, frozen=True):
     identity_knows: Callable[[str], bool] | None = None
     narrowed: Callable[[str, str | None, Mapping[str, str]], tuple[str | None, str | None]] | None = None
     evidence: Evidence | None = None
+    slot_column: str | None = None
     longest_heading: int = 0
     slotless: frozenset[str] = frozenset()
     declared: Mapping[str, str] = {}
@@ -85,6 +86,11 @@ class DeckShape(Struct, frozen=True):
     def zone_of(self, heading: str) -> str | None:
         """The zone a heading names, or None."""
         return self.headings.get(fold_heading(heading))
+
+    @property
+    def has_names(self) -> bool:
+        """Whether the names of the game's cards are known."""
+        return self.knows is not None or self.evidence is not None
 
     def is_card(self, text: str) -> bool:
         """Whether the whole text is the name of a card, as far as a pool is known."""
