@@ -265,4 +265,5 @@ def shape_of(file: GameFile, lookup: Lookup) -> DeckShape:
         identity_knows=lookup.identity_knows,
         narrowed=lookup.narrowed,
         evidence=PoolEvidence(lookup),
+        slot_column=file.names.slot_by,
     )

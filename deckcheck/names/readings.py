@@ -114,7 +114,7 @@ def _plain(text: str) -> str:
     """The text without mark-up, unless nothing but a number is left: then the signs are all the name there is."""
     text = _narrowed(text)
     plain = bare(text)
-    return plain if plain and not plain.isdigit() else text
+    return plain if plain == text or ("<" not in plain and any(map(str.isalpha, plain))) else text
 
 
 def _rest(text: str, leading_number: str) -> Iterator[Reading]:

@@ -135,6 +135,7 @@ class ArchiveReader:
         header, lines = self.header(document), document.lines()
         start = self._first_heading(lines) or 0
         sections = Sections(shape, shape.default_zone)
+        sections.watch(document.lines())
         if self.says_date and header.as_of is None:
             message = "no line above the first heading is the date of the event"
             help_ = f"write it as {' or as '.join(self._examples())}"

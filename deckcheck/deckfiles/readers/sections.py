@@ -68,7 +68,7 @@ class Sections:
         self.rows = Rows(self)
         self._lines: list[str] = []
         self._first = 1
-        self._heading_line = -1
+        self._heading_line = self._anchored = -1
         self._sizes = Counter[str | None]()
         self._sized = 0
 
@@ -135,6 +135,7 @@ class Sections:
             self.problems.append(problem("bad-line", message, number, found=len(text), allowed={"max": MAX_LINE}))
             return
         if shape.spells(text):
+            self.follows_heading(number)
             self.add(text, number, column, self.zone)
             return
         plain = bare(text)
@@ -175,11 +176,14 @@ class Sections:
 
     def card(self, text: str, plain: str, number: int, column: int) -> None:
         """A line that is a card, a heading that names no zone, or something that its neighbours must tell."""
-        self.weigh(text, plain, number, column, self.zone, anchored=self.is_anchored(number))
+        self.weigh(text, plain, number, column, self.zone, anchored=self.follows_heading(number))
 
-    def is_anchored(self, number: int) -> bool:
-        """Whether the line stands right below a zone's heading, with nothing but lines of that kind between."""
-        return number - 1 == self._heading_line and self.zone is not None
+    def follows_heading(self, number: int) -> bool:
+        """Whether a line without a count stands right below a zone's heading, with nothing but such lines between."""
+        follows = number - 1 in (self._heading_line, self._anchored) and self.zone is not None
+        if follows:
+            self._anchored = number
+        return follows
 
     def weigh(self, text: str, plain: str, number: int, column: int, zone: str | None, *, anchored: bool) -> None:
         """Add a line that may be a card; where neither count nor name says that it is one, note the doubt."""

@@ -77,7 +77,7 @@ class TableReader:
                 return True
             slotted = "slot" in has and "set" not in has and len(found.names) <= 4
             return slotted and _mostly_whole(found, found.columns["slot"])
-        if _counted_cells(found):
+        if _counted_cells(found) and (document.suffix in self.suffixes or "\t" in first):
             return True
         return _counted_rows(found) and (document.suffix in self.suffixes or len(found.rows) >= 10)
 
@@ -202,8 +202,11 @@ def _counted_rows(found: Table) -> bool:
 def _counted_cells(found: Table) -> bool:
     """Whether most cells are counted names: columns of lists, or a deck in each row."""
     cells = [cell for row in found.rows[:200] for cell in row.cells if cell]
+    several = sum(1 for row in found.rows[:200] if sum(map(bool, row.cells)) > 1)
+    if 2 * several < len(found.rows[:200]):
+        return False
     counted = sum(1 for cell in cells if len(cell) <= 100 and _COUNTED.fullmatch(cell))
-    return counted >= 5 and counted >= 0.5 * len(cells) and max(len(row.cells) for row in found.rows) > 1
+    return counted >= 5 and 2 * counted >= len(cells)
 
 
 def _guess(rows: list[Row]) -> dict[str, int]:

@@ -205,7 +205,10 @@ def _leave_out(sections: Sections, doubts: list[Doubt]) -> None:
     sure = [at for at in range(len(sections.entries)) if at not in open_ and at not in sections.dropped]
     first, last = (sure[0], sure[-1]) if sure else (len(sections.entries), -1)
     compared = 0
+    kept = _identity_line(sections, doubts, first)
     for doubt in doubts:
+        if doubt is kept:
+            continue
         inside = first < doubt.at < last
         if doubt.anchored or (inside and not sections.article):
             continue
@@ -215,6 +218,18 @@ def _leave_out(sections: Sections, doubts: list[Doubt]) -> None:
         if compared > MOST_COMPARED or not sections.shape.is_near(doubt.text):
             sections.dropped.add(doubt.at)
             sections.unread.append((doubt.number, doubt.text))
+
+
+def _identity_line(sections: Sections, doubts: list[Doubt], first: int) -> Doubt | None:
+    """The doubt right above the first card, which is the identity of a list that has no other, misspelt."""
+    zone, entries = sections.shape.identity_zone, sections.entries
+    above = next((doubt for doubt in doubts if doubt.at == first - 1 and doubt.at == 0), None)
+    if above is None or zone is None or above.number + 1 != entries[first].location.line:
+        return None
+    has_one = any(entry.zone == zone for entry in entries) or any(
+        sections.shape.fits(entry.text, zone) for entry in entries
+    )
+    return None if has_one else above
 
 
 def not_read(unread: list[tuple[int, str]]) -> Finding:

@@ -49,7 +49,7 @@ def test_a_number_below_nothing_is_a_slot_out_of_range_and_the_card_still_counts
     [
         (b"", None, "deck/empty", "the file is empty"),
         (b"Citizen X\n", "json", "deck/unreadable", "no valid JSON: expecting value"),
-        (b"some words\nabout nothing\n", None, "deck/unknown-game", "no card line tells which game the deck is of"),
+        (b"some words\nabout nothing\n", None, "deck/empty", "the file holds no card"),
     ],
 )
 def test_a_file_that_is_no_deck_says_what_is_wrong_with_it(data, reader, rule, message):
