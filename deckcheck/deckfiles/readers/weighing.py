@@ -224,7 +224,9 @@ def _identity_line(sections: Sections, doubts: list[Doubt], first: int) -> Doubt
     """The doubt right above the first card, which is the identity of a list that has no other, misspelt."""
     zone, entries = sections.shape.identity_zone, sections.entries
     above = next((doubt for doubt in doubts if doubt.at == first - 1 and doubt.at == 0), None)
-    if above is None or zone is None or above.number + 1 != entries[first].location.line:
+    if above is None or zone is None or first >= len(entries):
+        return None
+    if above.number + 1 != entries[first].location.line:
         return None
     has_one = any(entry.zone == zone for entry in entries) or any(
         sections.shape.fits(entry.text, zone) for entry in entries
