@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from deckcheck.deckfiles.readers.columns import whole
 from deckcheck.deckfiles.readers.document import Header, problem
 from deckcheck.deckfiles.readers.layout import Block, Layout, layout_of
-from deckcheck.names.damage import mended
 from deckcheck.deckfiles.readers.sections import MAX_ENTRIES, MAX_LINE, Sections, place
 from deckcheck.deckfiles.readers.shape import fold_heading
 from deckcheck.model.deck import Entry
 from deckcheck.model.finding import Finding, Severity
+from deckcheck.names.damage import mended
 from deckcheck.names.markup import has_letters
 
 if TYPE_CHECKING:
