@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from deckcheck.deckfiles.readers.columns import is_owner, roles, whole
+from deckcheck.deckfiles.readers.document import Header
 from deckcheck.deckfiles.readers.shape import DeckShape
 
 MOST_ROWS = 400
@@ -17,6 +18,24 @@ WIDE = 8
 """A table with so many columns of cards has a deck in each row."""
 OWN_WORDS = frozenset(("set", "number", "id", "kind", "zone", "own"))
 """Columns that say something of the card beside them, and hold no cards of their own."""
+
+
+class Row(Struct, frozen=True):
+    """A row of a table and the line it starts on."""
+
+    line: int
+    cells: tuple[str, ...]
+
+
+class Table(Struct, frozen=True):
+    """A parsed table: its header lines, its columns by role (empty: no header row), its rows, and those above."""
+
+    header: Header
+    columns: dict[str, int]
+    rows: tuple[Row, ...]
+    fault: str | None = None
+    names: tuple[str, ...] = ()
+    above: tuple[Row, ...] = ()
 
 
 class Block(Struct, frozen=True):

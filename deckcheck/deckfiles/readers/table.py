@@ -7,13 +7,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from msgspec import Struct
-
 from deckcheck.deckfiles.readers.assemble import assemble
 from deckcheck.deckfiles.readers.columns import roles, whole
 from deckcheck.deckfiles.readers.document import Document, Header, problem
 from deckcheck.deckfiles.readers.headings import bracketed
-from deckcheck.deckfiles.readers.layout import columns_of, most_varied
+from deckcheck.deckfiles.readers.layout import Row, Table, columns_of, most_varied
 from deckcheck.deckfiles.readers.sections import MAX_ENTRIES, MAX_LINE, Sections, header_key
 from deckcheck.deckfiles.readers.shape import DeckShape
 from deckcheck.deckfiles.readers.tablerows import TableRows
@@ -27,24 +25,6 @@ MOST_ABOVE = 6
 """How many rows may stand above the words of the columns."""
 MOST_OWN = 200
 """A table without counts and slots is a deck, no pool, up to so many rows."""
-
-
-class Row(Struct, frozen=True):
-    """A row of a table and the line it starts on."""
-
-    line: int
-    cells: tuple[str, ...]
-
-
-class Table(Struct, frozen=True):
-    """A parsed table: its header lines, its columns by role (empty: no header row), its rows, and those above."""
-
-    header: Header
-    columns: dict[str, int]
-    rows: tuple[Row, ...]
-    fault: str | None = None
-    names: tuple[str, ...] = ()
-    above: tuple[Row, ...] = ()
 
 
 class TableReader:

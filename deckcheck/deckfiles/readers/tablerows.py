@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec.structs import replace
 
 from deckcheck.deckfiles.readers.columns import whole
 from deckcheck.deckfiles.readers.document import Header, problem
-from deckcheck.deckfiles.readers.layout import Block, Layout, layout_of
+from deckcheck.deckfiles.readers.layout import Block, Layout, Row, Table, layout_of
 from deckcheck.deckfiles.readers.sections import MAX_ENTRIES, MAX_LINE, Sections, place
 from deckcheck.deckfiles.readers.shape import fold_heading
 from deckcheck.model.deck import Entry
 from deckcheck.model.finding import Finding, Severity
 from deckcheck.names.damage import mended
 from deckcheck.names.markup import has_letters
-
-if TYPE_CHECKING:
-    from deckcheck.deckfiles.readers.table import Row, Table
 
 _TOTAL_WORDS: Final = (
     "total totals totalcards cardstotal grandtotal subtotal sum gesamt summe somme totale totaal suma razem soma"
