@@ -19,19 +19,20 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import date, datetime
-from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from deckcheck.deckfiles.readers import Document, document, read_document, text_document
 from deckcheck.deckfiles.readers.document import clean
 from deckcheck.errors import UsageError
+from deckcheck.judge.batch import Executor, Pool, Work, in_order
 from deckcheck.judge.check import Request, check_document, read_deck
 from deckcheck.judge.library import Library, shared_library
 from deckcheck.judge.plan import Plan
+from deckcheck.judge.run import ENDED_WORKER
 from deckcheck.model.deck import Deck
 from deckcheck.model.finding import Finding, Severity, Verdict
 from deckcheck.model.report import DeckReport, Report
@@ -39,25 +40,12 @@ from deckcheck.model.report import DeckReport, Report
 if TYPE_CHECKING:
     from deckcheck.explain.answers import Cards, Converted, Fixed, FormatInfo, Suggested, Timelines
 
-CHUNK: Final = 32
-"""Decks that an executor is handed at a time."""
+IN_FLIGHT: Final = 64
+"""Chunks of decks that an executor is handed before the first answer is waited for."""
 
 DeckLike: TypeAlias = "str | bytes | os.PathLike[str]"
+NamedDeck: TypeAlias = "DeckLike | tuple[str, str | bytes]"
 Day: TypeAlias = "date | str"
-
-
-class Future(Protocol):
-    """What an executor gives back at once."""
-
-    def result(self) -> Any:
-        """The value, waited for."""
-
-
-class Executor(Protocol):
-    """What runs work elsewhere: the executors of `concurrent.futures`, a Dask client, and their like."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any) -> Future:
-        """Start a call."""
 
 
 def check_text(
@@ -82,42 +70,50 @@ def check_file(
 
 
 def check_many(
-    decks: Iterable[DeckLike | tuple[str, str | bytes]], *, format: str | None = None, as_of: Day | None = None,
+    decks: Iterable[NamedDeck], *, format: str | None = None, as_of: Day | None = None,
     default_as_of: Day | None = None, reader: str | None = None, strict: bool = False, library: Library | None = None,
     executor: Executor | None = None,
 ) -> Report:  # fmt: skip
     """Judge many decks; a pair is a name and a text. The reports stand in the order of the decks.
 
     `executor` does the work elsewhere, in chunks of 32 decks: threads, processes, or a cluster whose workers have this
-    package and the same data folders. A file that cannot be opened is an unreadable deck, and stops no other. Faults of
-    the executor itself (a worker that dies) are raised as they are.
+    package and the same data folders. A file that cannot be opened is an unreadable deck, and stops no other. Raises
+    UsageError where the executor itself fails (it is broken, or a worker hands over no answer).
     """
     request = _request(format, as_of, default_as_of, reader, strict)
     held = library or shared_library()
-    chunks = _chunks(decks)
-    if executor is None:
-        found = [judge_chunk(held, chunk, request) for chunk in chunks]
-    else:
-        found = [future.result() for future in [executor.submit(judge_chunk, held, c, request) for c in chunks]]
-    return Report(tuple(report for part in found for report in part))
+    work = Work(judge_chunk, (held, request), lambda deck: _one(held, request, deck), _lost, _size)
+    pool = Pool(executor, IN_FLIGHT) if executor is not None else None
+    return Report(tuple(in_order(decks, work, pool)))
 
 
-def judge_chunk(
-    library: Library, decks: list[DeckLike | tuple[str, str | bytes]], request: Request
-) -> list[DeckReport]:
+def judge_chunk(given: tuple[Library, Request], decks: list[NamedDeck]) -> list[DeckReport]:
     """The reports of some decks: what a worker is asked to do."""
-    found = []
-    for deck in decks:
-        named, given = deck if isinstance(deck, tuple) else (None, deck)
-        try:
-            opened = _document(given, named)
-        except OSError as error:
-            fault = Finding("deck/unreadable", Severity.ERROR, f"the file cannot be opened: {error.strerror or error}")
-            found.append(DeckReport(str(given), Verdict.UNREADABLE, findings=(fault,)))
-            continue
-        with library.lock:
-            found.append(_judged(library, opened, request))
-    return found
+    return [_one(*given, deck) for deck in decks]
+
+
+def _one(library: Library, request: Request, deck: NamedDeck) -> DeckReport:
+    named, given = deck if isinstance(deck, tuple) else (None, deck)
+    try:
+        opened = _document(given, named)
+    except OSError as error:
+        return _broken(deck, f"the file cannot be opened: {error.strerror or error}")
+    with library.lock:
+        return _judged(library, opened, request)
+
+
+def _broken(deck: NamedDeck, message: str) -> DeckReport:
+    path = deck[0] if isinstance(deck, tuple) else "<text>" if isinstance(deck, bytes | str) else str(deck)
+    return DeckReport(path, Verdict.UNREADABLE, findings=(Finding("deck/unreadable", Severity.ERROR, message),))
+
+
+def _lost(deck: NamedDeck) -> DeckReport:
+    return _broken(deck, ENDED_WORKER)
+
+
+def _size(deck: NamedDeck) -> int:
+    given = deck[1] if isinstance(deck, tuple) else deck
+    return len(given) if isinstance(given, bytes | str) else 0
 
 
 def fix(
@@ -289,9 +285,3 @@ def _read(library: Library, opened: Document, request: Request) -> tuple[Deck, P
         return found
     report = _judged(library, opened, request)
     return [item.message for item in report.findings if item.severity is Severity.ERROR] or ["it holds no card"]
-
-
-def _chunks(decks: Iterable[Any]) -> Iterator[list[Any]]:
-    rest = iter(decks)
-    while chunk := list(islice(rest, CHUNK)):
-        yield chunk

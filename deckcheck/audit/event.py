@@ -10,14 +10,14 @@ from typing import Final
 
 from msgspec import Struct
 
-from deckcheck.audit.execute import Item, Pool, in_this_process, on_pool
 from deckcheck.audit.registered import Registered
 from deckcheck.audit.results import BEFORE, RESULT_NAMES, ResultsWriter
 from deckcheck.audit.resume import Earlier
 from deckcheck.audit.roster import Roster
-from deckcheck.audit.submission import Bench, Settings, Task
+from deckcheck.audit.submission import Bench, Settings, Task, work_on
 from deckcheck.audit.submissions import Sources, submissions
 from deckcheck.errors import UsageError
+from deckcheck.judge.batch import Done, Pool, in_order
 from deckcheck.judge.library import Library
 
 DATA_PARTS: Final = ("formats", "cardpools")
@@ -61,7 +61,7 @@ def judge_all(
     tasks = (Task(item, registered.of(item) if registered is not None else None) for item in found)
     with _earlier(audit) as earlier, pool if pool is not None else nullcontext() as workers:
         items = _items(tasks, earlier, bench, judged)
-        lines = on_pool(items, bench, workers) if workers is not None else in_this_process(items, bench)
+        lines = in_order(items, work_on(bench), workers)
         writer = ResultsWriter(audit.out)
         try:
             for line in lines:
@@ -79,11 +79,11 @@ def count(audit: Audit) -> int:
     return sum(1 for _ in submissions(without_results(audit), load=False))
 
 
-def _items(tasks: Iterable[Task], earlier: Earlier | None, bench: Bench, judged: Judged) -> Iterator[Item]:
+def _items(tasks: Iterable[Task], earlier: Earlier | None, bench: Bench, judged: Judged) -> Iterator[Task | Done[str]]:
     for task in tasks:
         line = earlier.line(task, bench) if earlier is not None else None
         judged.kept += line is not None
-        yield task if line is None else line
+        yield task if line is None else Done(line)
 
 
 def _earlier(audit: Audit) -> AbstractContextManager[Earlier | None]:

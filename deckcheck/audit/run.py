@@ -12,13 +12,13 @@ from pathlib import Path
 from deckcheck import __version__
 from deckcheck.audit.closing import Closing
 from deckcheck.audit.event import Audit, judge_all
-from deckcheck.audit.execute import Pool
 from deckcheck.audit.folder import held
 from deckcheck.audit.handed_in import FormColumns
 from deckcheck.audit.roster import read_roster
 from deckcheck.audit.submission import Settings
 from deckcheck.audit.submissions import Sources
 from deckcheck.audit.writing import write_all
+from deckcheck.judge.batch import Pool
 from deckcheck.judge.check import Request
 from deckcheck.judge.library import Library
 from deckcheck.policy.config import none

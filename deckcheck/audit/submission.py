@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import os
+import threading
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,10 +17,12 @@ from deckcheck import __version__
 from deckcheck.audit.handed_in import MAX_DECK_BYTES, Submission, fault
 from deckcheck.deckfiles.readers import document
 from deckcheck.errors import DataError, DeckcheckError, UsageError
+from deckcheck.judge.batch import Work
 from deckcheck.judge.check import Request, check_document, read_deck
 from deckcheck.judge.library import Library
 from deckcheck.judge.locks import locked_findings
 from deckcheck.judge.plan import Plan
+from deckcheck.judge.run import ENDED_WORKER
 from deckcheck.judge.unforeseen import unforeseen
 from deckcheck.limits import changed
 from deckcheck.model.finding import Finding, Severity, Verdict
@@ -53,6 +56,9 @@ class Settings(Struct, frozen=True):
     whole: bool = False
     stamp: tuple[str, date, str, str] | None = None
     run: str = ""
+
+
+ADVICE: Final = "what is judged is kept, use --resume"
 
 
 class Task(Struct, frozen=True):
@@ -249,3 +255,29 @@ def _cards(resolved: ResolvedDeck | CardsSeen) -> dict[str, dict[str, int]]:
         zone = counts.setdefault(line.zone, {})
         zone[line.text] = zone.get(line.text, 0) + line.quantity
     return {zone: dict(sorted(cards.items())[:MAX_CARDS]) for zone, cards in sorted(counts.items())}
+
+
+_worker = threading.local()  # a bench serves one thread: it remembers the deck it is at
+
+
+def work_on(bench: Bench) -> Work[Settings, Task, str]:
+    """The judging of submissions, for a batch: the line of each."""
+    return Work(judge_chunk, bench.settings, bench.line, lambda task: bench.line(_lost(task)), _size, ADVICE)
+
+
+def judge_chunk(settings: Settings, tasks: list[Task]) -> list[str]:
+    """The lines of some submissions. Runs in a worker, which keeps the rules it has loaded."""
+    bench: Bench | None = getattr(_worker, "bench", None)
+    if bench is None or bench.settings != settings:
+        bench = _worker.bench = Bench(settings)
+    return [bench.line(task) for task in tasks]
+
+
+def _size(task: Task) -> int:
+    return len(task.submission.data or b"")
+
+
+def _lost(task: Task) -> Task:
+    """The task of a submission that ended every worker that tried it."""
+    found = fault(ENDED_WORKER, help="look at the file by hand")
+    return Task(replace(task.submission, data=None, fault=found, trace=None))

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from deckcheck import __version__
 from deckcheck.audit.event import Audit, Judged, count, judge_all, without_results
-from deckcheck.audit.execute import Pool, cluster, processes
 from deckcheck.audit.folder import check_free, held
 from deckcheck.audit.handed_in import FormColumns
 from deckcheck.audit.progress import Bar
@@ -27,6 +26,7 @@ from deckcheck.cli.arguments import data_folders, known_exceptions, known_rules,
 from deckcheck.cli.nothing import nothing_judged
 from deckcheck.cli.terminal import wants_color
 from deckcheck.errors import INTERNAL, UsageError
+from deckcheck.judge.batch import Pool, cluster, processes
 from deckcheck.judge.check import Request
 from deckcheck.judge.library import Library
 from deckcheck.judge.run import ILLEGAL, LEGAL

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from datetime import date
 from pathlib import Path
 
@@ -16,11 +17,11 @@ from deckcheck.cli.arguments import data_folders, known_exceptions, known_rules,
 from deckcheck.cli.nothing import nothing_judged, tell_skipped
 from deckcheck.cli.terminal import columns, progress, wants_color
 from deckcheck.errors import INTERNAL, UsageError
+from deckcheck.judge.batch import CHUNK, in_order, processes
 from deckcheck.judge.check import Request
 from deckcheck.judge.discovery import Candidate, candidates
 from deckcheck.judge.library import Library
-from deckcheck.judge.run import ILLEGAL, LEGAL
-from deckcheck.judge.working import CHUNK, Task, all_judged
+from deckcheck.judge.run import ILLEGAL, LEGAL, Task, work_on
 from deckcheck.model.finding import Verdict
 from deckcheck.model.report import DeckReport, Report, Skipped
 from deckcheck.policy.baseline import Recorder
@@ -82,7 +83,7 @@ def run(asked: Asked) -> int:
     recorder = _recorder(asked, here)
     found, left_out = _candidates(asked, screening, recorder is None)
     known_exceptions(library, screening.locals)
-    judge = Judge(library, folders, asked, screening, today)
+    judge = Judge(library, asked, screening, today)
     tasks = judge.tasks(found)
     output_format = asked.flags.output_format or here.configuration.values.output_format or "full"
     targets = [parse_target(text) for text in asked.flags.report or here.report]
@@ -180,8 +181,8 @@ def _local(screening: Screening, item: Candidate, asked: Asked) -> Local:
 class Judge:
     """Judges files under the formats and dates that hold for each."""
 
-    def __init__(self, library: Library, folders: Sequence[Path], asked: Asked, screening: Screening, today: date):
-        self._library, self._folders, self._asked = library, folders, asked
+    def __init__(self, library: Library, asked: Asked, screening: Screening, today: date):
+        self._library, self._asked = library, asked
         self._screening, self._today = screening, today
         self._requests: dict[int, tuple[Request, ...]] = {}
 
@@ -213,8 +214,11 @@ class Judge:
     def reports(self, tasks: Sequence[Task], tallied: Tallied) -> Iterator[DeckReport]:
         """The screened report of every deck under every format, in order."""
         jobs = 1 if any(task.file.is_stdin for task in tasks) else min(self._asked.jobs, 1 + len(tasks) // CHUNK)
-        found = all_judged(self._library, self._folders, tasks, jobs)
-        with progress(self._asked.progress, len(tasks)) as advance:
+        with (
+            processes(jobs) if jobs > 1 else nullcontext() as pool,
+            progress(self._asked.progress, len(tasks)) as advance,
+        ):
+            found = in_order(tasks, work_on(self._library), pool)
             for task, reports in zip(tasks, found, strict=True):
                 local = self._of(task.file)[0]
                 if reports is None or isinstance(reports, Skipped):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from deckcheck.deckfiles.readers import MAX_BYTES, Document, document, read_document
 from deckcheck.errors import DeckcheckError, of_the_machine
+from deckcheck.judge.batch import Work
 from deckcheck.judge.check import Request, check_document
 from deckcheck.judge.discovery import Candidate
 from deckcheck.judge.library import Library
@@ -20,6 +22,7 @@ from deckcheck.model.report import DeckReport, Report, Skipped
 
 LEGAL: Final = 0
 ILLEGAL: Final = 1
+ENDED_WORKER: Final = "judging the deck ended the process that did it"
 
 
 class Outcome(Struct):
@@ -96,3 +99,55 @@ def _open(candidate: Candidate, stdin_filename: str | None) -> Document:
         data = sys.stdin.buffer.read(MAX_BYTES + 1)
         return document(data, stdin_filename or "<stdin>")
     return read_document(candidate.file, candidate.shown)
+
+
+class Task(Struct, frozen=True):
+    """One file, what it is judged under, and whether that is every format of its game."""
+
+    file: Candidate
+    requests: tuple[Request, ...]
+    everywhere: bool = False
+    stdin_filename: str | None = None
+
+
+def judged(library: Library, task: Task) -> Found:
+    """The reports on one file."""
+    requests = _everywhere(library, task) if task.everywhere else task.requests
+    reports: list[DeckReport] = []
+    for request in requests:
+        found = judge_file(library, task.file, request, stdin_filename=task.stdin_filename)
+        if found is None or isinstance(found, Skipped):
+            return found
+        reports += map(_without_disagreement, found) if task.everywhere else found
+    return reports
+
+
+def _everywhere(library: Library, task: Task) -> Sequence[Request]:
+    """One request for each format of the deck's game that existed on the day."""
+    request = task.requests[0]
+    found = judge_file(library, task.file, replace(request, format=None))
+    game, day = (found[0].game, found[0].as_of) if isinstance(found, list) and found else (None, None)
+    if game is None or day is None:
+        return task.requests
+    firsts = {name: library.game(game).definition(name).first_day for name in library.game(game).format_ids}
+    return [replace(request, format=name) for name, first in firsts.items() if first is None or first <= day]
+
+
+def _without_disagreement(report: DeckReport) -> DeckReport:
+    """Under `all` every format is asked for on purpose: that the deck names another one is no news."""
+    findings = tuple(item for item in report.findings if item.rule != "deck/format-disagreement")
+    return replace(report, findings=findings)
+
+
+def work_on(library: Library) -> Work[Library, Task, Found]:
+    """The judging of files, for a batch. A library travels to other processes as its folders."""
+    return Work(_chunk, library, lambda task: judged(library, task), _lost)
+
+
+def _chunk(library: Library, tasks: list[Task]) -> list[Found]:
+    return [judged(library, task) for task in tasks]
+
+
+def _lost(task: Task) -> Found:
+    finding = Finding("deck/unreadable", Severity.ERROR, ENDED_WORKER, help="look at the file by hand")
+    return [DeckReport(task.file.shown, Verdict.UNREADABLE, findings=(finding,))]

@@ -15,10 +15,10 @@ import pytest
 
 from deckcheck.audit.event import Audit as Event
 from deckcheck.audit.event import judge_all
-from deckcheck.audit.execute import Pool
 from deckcheck.audit.submission import Settings
 from deckcheck.audit.submissions import Sources
 from deckcheck.errors import UsageError
+from deckcheck.judge.batch import Pool
 from deckcheck.judge.check import Request
 from deckcheck.judge.library import Library
 from deckcheck.limits import DEFAULTS

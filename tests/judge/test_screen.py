@@ -77,7 +77,7 @@ def evaluated(library: Library, text: str, request: Request = TODAY) -> DeckRepo
 
 
 def headed(text: str, game: str) -> str:
-    """A deck with a header by which it may take the short way."""
+    """A deck with a header by which its lines may be looked up."""
     return text if text.startswith(("Game: ", "Format: ")) else f"Game: {game}\n{text}"
 
 
