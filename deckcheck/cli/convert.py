@@ -60,13 +60,17 @@ def fix(
     write: Annotated[bool, typer.Option("--write", help="make the changes")] = False,
     suggest: Annotated[bool, typer.Option("--suggest", help="the smallest change that makes it legal")] = False,
     identity: Annotated[bool, typer.Option("--identity", help="with --suggest: the identity may change, too")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="with --suggest --write: do not ask")] = False,
     json_: Annotated[bool, typer.Option("--json", help="with --suggest: print JSON")] = False,
     format_: Format = None,
     as_of: AsOf = None,
     reader: From = None,
     data: Data = None,
 ) -> None:
-    """Put canonical names in where the answer is unique, and merge lines of one card; all else stays."""
+    """Put canonical names in where the answer is unique, and merge lines of one card; all else stays.
+
+    With --suggest: the smallest change that makes the deck legal; --write makes it, after a question.
+    """
     import sys
     from datetime import date
 
@@ -80,15 +84,18 @@ def fix(
 
     if write and deck == "-":
         raise UsageError("standard input cannot be written; use --diff")
-    if (suggest and (write or diff)) or ((identity or json_) and not suggest):
-        raise UsageError("--suggest stands alone; --identity and --json go with it")
+    if (identity or json_ or yes) and not suggest:
+        raise UsageError("--identity, --json and --yes go with --suggest")
+    if (json_ and (write or diff)) or (yes and not write):
+        raise UsageError("--json stands without --write and --diff, --yes goes with --write")
     document = _document(deck)
     library = Library(data_folders(data or ()))
     if suggest:
-        from deckcheck.cli.suggest_run import write_suggestion
+        from deckcheck.cli.suggest_run import Wanted, write_suggestion
 
         request = requested(library, date.today(), format_, as_of, reader)
-        code = write_suggestion(library, document, request, sys.stdout, identity=identity, as_json=json_)
+        wanted = Wanted(identity, json_, write, diff, yes)
+        code = write_suggestion(library, document, request, sys.stdout, wanted, lambda content: _write(deck, content))
         raise typer.Exit(code)
     read, plan = open_deck(library, document, requested(library, date.today(), format_, as_of, reader))
     found = mended(document, read, plan.resolver, plan.shape)

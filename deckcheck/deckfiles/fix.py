@@ -1,4 +1,4 @@
-"""Mends a line-based deck file: canonical names where the answer is unique, duplicate lines merged, all else kept.
+"""Mends a deck file: canonical names where the answer is unique, duplicate lines merged, all else kept.
 
 Nothing that a rule could judge changes: the mended text is read and resolved again, and unless it holds the same cards
 in the same zones, slots and printings, no mend is made. Only a line that named no card may come to name one.
@@ -13,11 +13,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from deckcheck.deckfiles.fix_fields import renamed
 from deckcheck.deckfiles.listing import Lister
 from deckcheck.deckfiles.readers import DeckShape, Document
 from deckcheck.deckfiles.readers import by_name as reader_named
 from deckcheck.deckfiles.readers import document as make_document
-from deckcheck.errors import UsageError
 from deckcheck.model.deck import Deck, Entry
 from deckcheck.model.keys import name_key, spellings
 from deckcheck.model.nearest import edits
@@ -59,9 +59,9 @@ class _Card(Struct):
 
 
 def fix(document: Document, deck: Deck, resolver: Resolver, shape: DeckShape) -> Mended:
-    """Mend a document, in which this deck was found. Raises UsageError where its format is not line-based."""
+    """Mend a document, in which this deck was found."""
     if deck.reader not in LINE_READERS:
-        raise UsageError(f"{document.path}: a {deck.reader} file is not mended in place; use `deckcheck convert`")
+        return _in_fields(document, deck, resolver, shape)
     mended = _Fixer(document, deck, resolver, shape).run()
     numbers = list(range(1, len(document.lines()) + 1))
     changes: dict[int, Mend] = {}
@@ -77,6 +77,25 @@ def fix(document: Document, deck: Deck, resolver: Resolver, shape: DeckShape) ->
         deck = reader_named(deck.reader).read(document, shape)
         mended = _Fixer(document, deck, resolver, shape).run()
     return Mended("\n".join(document.lines()), tuple(changes[line] for line in sorted(changes)))
+
+
+def _in_fields(document: Document, deck: Deck, resolver: Resolver, shape: DeckShape) -> Mended:
+    """Mend the names in a file whose cards stand in fields."""
+    before = document.lines()
+    fixer = _Fixer(document, deck, resolver, shape)
+    for at, (entry, found) in enumerate(resolver.each(deck)):
+        if found is None or entry.card_id is not None:
+            continue
+        written = resolver.line(entry).reading.name
+        name = fixer.canonical(_Card(entry, found, entry.text, found.quantity, fixer.index(found)), written)
+        if name is None or name == written:
+            continue
+        changed = renamed(document, deck, at, written, name, shape)
+        if changed is not None:
+            document, deck = changed, reader_named(deck.reader).read(changed, shape)
+    after = document.lines()
+    pairs = enumerate(zip(before, after, strict=True), 1)
+    return Mended("\n".join(after), tuple(Mend(number, old, new) for number, (old, new) in pairs if old != new))
 
 
 class _Fixer:

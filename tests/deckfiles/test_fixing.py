@@ -6,12 +6,9 @@ import os
 import stat
 from datetime import date
 
-import pytest
-
 from deckcheck.data.atomic import write_whole
 from deckcheck.deckfiles.fix import Mend, encoded, patch
 from deckcheck.deckfiles.readers import document
-from deckcheck.errors import UsageError
 from deckcheck.judge.check import Request
 from deckcheck.judge.library import Library
 from tests.rewriting import fix
@@ -88,9 +85,10 @@ def test_the_patch():
     assert [line for line in lines[2:] if line[0] in "+-"] == ["-3 chop", "+3 Chop"]
 
 
-def test_other_formats_are_refused():
-    with pytest.raises(UsageError, match="convert"):
-        fixed('{"game": "raw-deal", "zones": {"arsenal": ["3 chop"]}}', head="", name="a.json")
+def test_other_formats_are_mended_in_their_fields():
+    text = '{"game": "raw-deal", "zones": {"arsenal": ["3 chop"]}}'
+    source = document(text.encode(), "a.json")
+    assert fix(LIBRARY, source, Request(date(2026, 11, 30))).text == text.replace("chop", "Chop")
 
 
 def test_writing_is_whole_and_keeps_permissions(tmp_path):
