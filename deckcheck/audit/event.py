@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from deckcheck.audit.registered import Registered
 from deckcheck.audit.results import BEFORE, RESULT_NAMES, ResultsWriter
@@ -19,6 +20,7 @@ from deckcheck.audit.submissions import Sources, submissions
 from deckcheck.errors import UsageError
 from deckcheck.judge.batch import Done, Pool, in_order
 from deckcheck.judge.library import Library
+from deckcheck.judge.plan import headings_of
 
 DATA_PARTS: Final = ("formats", "cardpools")
 """What a data folder consists of."""
@@ -56,8 +58,9 @@ def judge_all(
     """
     judged = Judged()
     bench = Bench(audit.settings, library)
-    registered = Registered(audit.locked_to, audit.roster) if audit.locked_to is not None else None
-    found = submissions(without_results(audit), judged.left_out)
+    zones = frozenset(word for name in library.game_ids for word in headings_of(library.game(name).file))
+    registered = Registered(audit.locked_to, audit.roster, zones) if audit.locked_to is not None else None
+    found = submissions(replace(without_results(audit), zones=zones), judged.left_out)
     tasks = (Task(item, registered.of(item) if registered is not None else None) for item in found)
     with _earlier(audit) as earlier, pool if pool is not None else nullcontext() as workers:
         items = _items(tasks, earlier, bench, judged)

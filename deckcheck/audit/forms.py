@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import codecs
 import csv
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from typing import Final, TextIO
 
@@ -13,6 +14,7 @@ from msgspec import Struct
 from deckcheck.audit.handed_in import MAX_DECK_BYTES, FormColumns, Submission, fault, too_large
 from deckcheck.data.moments import day_first as day_first_in
 from deckcheck.data.moments import moment_of
+from deckcheck.deckfiles.readers.shape import fold_heading
 from deckcheck.limits import LIMITS
 from deckcheck.model.finding import Finding
 from deckcheck.model.keys import name_key
@@ -23,13 +25,16 @@ MAX_ROW: Final = 4 * MAX_DECK_BYTES
 """Characters of a row: several decks, and the answers to other questions."""
 DECK_WORDS: Final = frozenset({"deck", "decks", "decklist", "decklists", "list", "submission"})
 PLAYER_NAMES: Final = ("player", "player name", "name", "your name", "full name", "username", "email address", "email")
+_DIGITS: Final = re.compile(r"[ #]{0,3}\d{1,3}$")
+_HEADED: Final = re.compile(r"\[|(?:game|format|as-of|date|name|title|player)[ \t]*:", re.IGNORECASE)
 TIME_NAMES: Final = ("timestamp", "submitted at", "submitted", "submission time", "submission date", "time", "date")
 
 
 class Form(Struct, frozen=True):
     """How a form export is laid out: encoding, delimiter, and the positions of its columns.
 
-    `day_first` tells how its slashed dates read: True, False, or None where no row settles it.
+    `zones` are the columns that hold one zone of a deck, by the column of the deck. `day_first` tells how its
+    slashed dates read: True, False, or None where no row settles it.
     """
 
     encoding: str
@@ -39,18 +44,19 @@ class Form(Struct, frozen=True):
     player: int | None
     time: int | None
     day_first: bool | None
+    zones: dict[int, tuple[int, ...]] = {}
 
 
 class MissingColumnError(Exception):
     """A form has not the column that was asked for; the text names it and those that are there."""
 
 
-def open_form(path: str, columns: FormColumns) -> Form | Finding | None:
+def open_form(path: str, columns: FormColumns, zones: Collection[str] = ()) -> Form | Finding | None:
     """The layout of a form export; None where the file is none (a deck in a table, say), a finding beyond the limits.
 
     A form has a column of decks: the one asked for, else those named so or the likeliest, with several lines in some
-    cell. Raises OSError, and MissingColumnError where a column that was asked for is missing and a cell has several
-    lines.
+    cell. A column that is called as one of `zones` (folded headings) holds that zone of the deck. Raises
+    OSError, and MissingColumnError where a column that was asked for is missing and a cell has several lines.
     """
     encoding = _encoding(path)
     if encoding is None or not _has_lines_in_cells(path):
@@ -72,13 +78,15 @@ def open_form(path: str, columns: FormColumns) -> Form | Finding | None:
         if any(broken):
             raise
         return None
-    decks = decks or _deck_columns(names, broken)
+    parts: dict[int, tuple[int, ...]] = {}
+    if not decks:
+        decks, parts = _by_zones(_deck_columns(names, broken), names, {time, player}, zones)
     if not decks:
         return None
     if count > MAX_ROWS:
         return _beyond("rows", count, MAX_ROWS)
     player = player if player is not None else _find(names, None, PLAYER_NAMES)
-    return Form(encoding, delimiter, names, decks, player, time, day_first)
+    return Form(encoding, delimiter, names, decks, player, time, day_first, parts)
 
 
 def _looked_through(reader: Iterator[list[str]], width: int, time: int | None) -> tuple[list[int], bool | None, int]:
@@ -126,10 +134,10 @@ def rows(found: Submission, form: Form, *, load: bool = True) -> Iterator[Submis
 def _row(found: Submission, form: Form, row: list[str], number: int, load: bool) -> Iterator[Submission]:
     player = _cell(row, form.player) or None
     handed_in = _seconds(_cell(row, form.time), form.day_first)
-    filled = [at for at in form.decks if _cell(row, at)] or [form.decks[0]]
+    filled = [at for at in form.decks if _deck_of(row, at, form)] or [form.decks[0]]
     for at in filled:
         member = f"row {number}" if len(form.decks) == 1 else f"row {number}, {form.header[at]}"
-        text = _cell(row, at)
+        text = _deck_of(row, at, form)
         if not text:
             empty = fault("the row holds no deck", "deck/empty", help="ask the player for the list")
             yield Submission(found.path, member, player or member, player, handed_in, None, empty)
@@ -139,6 +147,40 @@ def _row(found: Submission, form: Form, row: list[str], number: int, load: bool)
         yield Submission(
             found.path, member, player or member, player, handed_in, data if load and big is None else None, big
         )
+
+
+def _deck_of(row: list[str], at: int, form: Form) -> str:
+    """The deck of a row as one text: its cell, and below their names the cells that hold one zone of it."""
+    own = "" if at in form.zones.get(at, ()) else _cell(row, at)
+    texts = [own] if own else []
+    for part in form.zones.get(at, ()):
+        text = _cell(row, part)
+        if text and not ("\n" not in text and text.casefold() in own.casefold()):  # named in the list as well
+            title = _DIGITS.sub("", form.header[part])
+            if _HEADED.match(text):
+                texts.insert(0, text)  # a whole deck file, with headings of its own
+            else:
+                texts.append(f"[{title}]\n{text}")
+    return "\n\n".join(texts)
+
+
+def _by_zones(
+    found: tuple[int, ...], names: tuple[str, ...], others: Collection[int | None], zones: Collection[str]
+) -> tuple[tuple[int, ...], dict[int, tuple[int, ...]]]:
+    """The columns of decks, and those that hold a zone each, by the deck they belong to: the nearest before them."""
+    if not found:
+        return (), {}
+    said = [at for at, name in enumerate(names) if at not in others and fold_heading(_DIGITS.sub("", name)) in zones]
+    whole = [at for at in found if at not in said]
+    if not whole and len(said) < 2:
+        return found, {}
+    if not whole:
+        return (found[0],), {found[0]: tuple(said)}
+    parts: dict[int, tuple[int, ...]] = {}
+    for at in said:
+        deck = max((one for one in whole if one < at), default=whole[0])
+        parts[deck] = (*parts.get(deck, ()), at)
+    return tuple(whole), parts
 
 
 def _cell(row: list[str], at: int | None) -> str:

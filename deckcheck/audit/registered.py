@@ -17,8 +17,8 @@ class Registered:
     file name. Where a player registered twice, the later one counts; without times, the last in order.
     """
 
-    def __init__(self, path: str, roster: Roster | None = None) -> None:
-        sources = Sources((path,))
+    def __init__(self, path: str, roster: Roster | None = None, zones: frozenset[str] = frozenset()) -> None:
+        sources = Sources((path,), zones=zones)
         sources.check()
         self._roster = roster
         self._by_label: dict[str, Submission] = {}

@@ -22,11 +22,15 @@ TABLES = (".csv", ".tsv")
 
 
 class Sources(Struct, frozen=True):
-    """Where the submissions are, and how to read them. `exclude` says which files to leave out."""
+    """Where the submissions are, and how to read them. `exclude` says which files to leave out.
+
+    `zones` are the headings of all zones, folded: a form's column of such a name is that zone of the deck.
+    """
 
     paths: tuple[str, ...]
     columns: FormColumns = FormColumns()
     exclude: Callable[[str], bool] | None = None
+    zones: frozenset[str] = frozenset()
 
     def check(self) -> None:
         """Raise UsageError listing every path that does not exist, and for a form column that no form has."""
@@ -172,7 +176,7 @@ def _open(found: Submission, sources: Sources, left_out: list[str], load: bool) 
         return
     if suffix in TABLES:
         try:
-            form = open_form(found.path, sources.columns)
+            form = open_form(found.path, sources.columns, sources.zones)
         except MissingColumnError as missing:
             form = fault(str(missing))
         if isinstance(form, Form):
