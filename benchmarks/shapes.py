@@ -35,12 +35,17 @@ def _doubled(size: int) -> str:
     return "a0: &a0 [1 Kick, 1 Kick]\n" + levels + "deck: *a27\n" + "# filled\n" * (size // 9)
 
 
+def lines_of(piece: str, length: int = 980, before: str = HEAD, start: str = "1 ", end: str = "\n") -> Make:
+    """A text of lines that each consist of one piece, so that each line costs the most it can."""
+    line = repeated(piece, start, end)(length)
+    return lambda size: before + line * max(1, size // len(line))
+
+
 def _nested_json(size: int) -> str:
     depth = min(size // 12, 400)
     return '{"deck":' * depth + "1" + "}" * depth + " " * (size - depth * 9)
 
 
-LONG = 'Game: "supershow"\n'
 SHAPES: Final[dict[str, tuple[str, Make]]] = {
     "one long line": ("deck.txt", repeated("a", HEAD + "1 ")),
     "long name, known start": ("deck.txt", repeated(" Down", HEAD + "1 Chop")),
@@ -168,6 +173,26 @@ SHAPES: Final[dict[str, tuple[str, Make]]] = {
     "xml, blanks": ("deck.o8d", repeated(" ", "<deck>", "</deck>")),
     "workstation": ("deck.dek", repeated("1\tKick\n")),
     "tabs between columns": ("deck.txt", repeated("1\tKick\n")),
+    "lines of blanks": ("deck.txt", lines_of(" ", start="1 a", end="b\n")),
+    "lines of brackets": ("deck.txt", lines_of("[")),
+    "lines of words in brackets": ("deck.txt", lines_of("[a", start="")),
+    "lines of bars": ("deck.txt", lines_of("| a ", 60, start="")),
+    "lines of stars": ("deck.txt", lines_of("**a", 140, start="| ")),
+    "lines of tags": ("deck.txt", lines_of("<b ")),
+    "lines of colons": ("deck.txt", lines_of("a: ", start="")),
+    "lines of signs that end a name": ("deck.txt", lines_of("a -- ")),
+    "lines of words": ("deck.txt", lines_of("A ", 140, "1 Kick\n" * 6, "- ", "!\n")),
+    "lines of counts": ("deck.txt", lines_of(" x1", start="Kick")),
+    "lines of headings": ("deck.txt", lines_of("a", 20, start="", end=" (1)\n")),
+    "sums": ("deck.txt", repeated("Kick\nTotal: 3\n", HEAD)),
+    "markdown, lines of links": ("deck.md", lines_of("[[", 980, "- 1 Kick\n" * 6, "a: ", "!\n")),
+    "markdown, a block of words": ("deck.md", lines_of("A ", 140, "```deck\n", "- ", "!\n")),
+    "table, lines of words": ("deck.csv", lines_of("a ", 980, "quantity,name\n", "1,")),
+    "toml, lines of signs": ("deck.toml", lines_of("- a > ", 980, 'cards = """\n', "", "\n")),
+    "json, many long names": (
+        "deck.json",
+        lambda size: '{"deck": [' + ",".join(f'"{number} {"a -- " * 190}"' for number in range(1 + size // 960)) + "]}",
+    ),
     "bytes that are no text": ("deck.txt", repeated("\x80a", HEAD + "1 ")),
 }
 """Name -> file name and a function from a size in characters to a text."""

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable, Mapping
 
 from deckcheck.deckfiles.readers.document import Document, Header, problem
-from deckcheck.deckfiles.readers.sections import MAX_LINE, Sections
+from deckcheck.deckfiles.readers.sections import MAX_LINE, MAX_TEXT, Sections, not_whole
 from deckcheck.deckfiles.readers.shape import DeckShape
 from deckcheck.model.deck import Deck, Entry
 from deckcheck.model.finding import Finding
@@ -34,6 +34,8 @@ def make(
     """A deck with the document's own problems before the reader's, and an error where it holds no card."""
     entries = tuple(entries)
     problems = (*document.problems, *problems)
+    if len(document.data) > MAX_TEXT:
+        entries, problems = _short(entries, problems)
     if not entries and not any(item.rule in ("deck/unreadable", "deck/limit") for item in problems):
         message = "the file is empty" if not (document.text or "").strip() else "the file holds no card"
         problems = (*problems, problem("empty", message))
@@ -58,3 +60,14 @@ def make(
         problems,
         tuple(lines),
     )
+
+
+def _short(entries: tuple[Entry, ...], problems: tuple[Finding, ...]) -> tuple[tuple[Entry, ...], tuple[Finding, ...]]:
+    """The entries whose text is within the limit together, and a finding where there are more."""
+    taken = 0
+    for index, entry in enumerate(entries):
+        taken += len(entry.text)
+        if taken > MAX_TEXT:
+            more = not_whole(entry.location.line, f"{MAX_TEXT:,} characters of card lines", MAX_TEXT)
+            return entries[:index], (*problems, more)
+    return entries, problems

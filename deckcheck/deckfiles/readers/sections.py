@@ -31,6 +31,9 @@ MAX_ENTRIES = LIMITS["CARD_LINES"]
 """Most card lines that are read of one deck."""
 MAX_LINES = max(20_000, 2 * MAX_ENTRIES)
 """Most lines of one file that are looked at."""
+MAX_TEXT = max(400_000, 130 * MAX_ENTRIES)
+"""Most characters of such lines, and of all card lines of a deck together."""
+_MOST = f"{MAX_ENTRIES:,} card lines or {MAX_LINES:,} lines"
 
 FENCE = Pattern(r"(?:`{3,}|~{3,})\s*[\w-]{0,20}")
 TOTAL_ENDS = frozenset(("cards", "total", "card.", "ards.", "ards)"))
@@ -71,6 +74,7 @@ class Sections:
         self._heading_line = self._anchored = -1
         self._sizes = Counter[str | None]()
         self._sized = 0
+        self._taken = 0
 
     def add_lines(self, lines: list[str], first: int = 1) -> None:
         """Read lines, the first of which has this number. The loop is the hot path of every batch."""
@@ -125,6 +129,10 @@ class Sections:
     def add_line(self, text: str, number: int, column: int = 1) -> None:
         """Read one stripped, non-empty line, by what the file itself says of it, in the order of docs/deck-files.md."""
         shape = self.shape
+        self._taken += len(text)
+        if self._taken > MAX_TEXT:
+            self.overflow(number, f"{MAX_TEXT:,} characters of lines", MAX_TEXT)
+            return
         if text[0] in "`~" and FENCE.fullmatch(text):
             return
         if self.is_comment(text) and not (self.article and text[0] == "#"):
@@ -221,12 +229,11 @@ class Sections:
             self.zone = open_
         return zone
 
-    def overflow(self, number: int) -> None:
+    def overflow(self, number: int, most: str = _MOST, limit: int = MAX_ENTRIES) -> None:
         """Say once that the rest of the file is not read."""
         if not self.full:
             self.full = True
-            message = f"more than {MAX_ENTRIES:,} card lines or {MAX_LINES:,} lines; the rest of the file is not read"
-            self.problems.append(problem("limit", message, number, allowed={"max": MAX_ENTRIES}))
+            self.problems.append(not_whole(number, most, limit))
 
     def is_comment(self, text: str) -> bool:
         """Whether the line is a comment: the game's signs, and the signs every list may use."""
@@ -338,6 +345,11 @@ class Sections:
         if self.dropped:
             self.entries = [entry for index, entry in enumerate(self.entries) if index not in self.dropped]
         return tuple(self.entries), tuple(self.problems)
+
+
+def not_whole(number: int, most: str, limit: int) -> Finding:
+    """The finding on a file of which no more than so much is read."""
+    return problem("limit", f"more than {most}; the rest of the file is not read", number, allowed={"max": limit})
 
 
 def unknown_section(title: str, number: int | None, known: str, column: int = 1) -> Finding:
