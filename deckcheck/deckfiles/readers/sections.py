@@ -129,10 +129,6 @@ class Sections:
     def add_line(self, text: str, number: int, column: int = 1) -> None:
         """Read one stripped, non-empty line, by what the file itself says of it, in the order of docs/deck-files.md."""
         shape = self.shape
-        self._taken += len(text)
-        if self._taken > MAX_TEXT:
-            self.overflow(number, f"{MAX_TEXT:,} characters of lines", MAX_TEXT)
-            return
         if text[0] in "`~" and FENCE.fullmatch(text):
             return
         if self.is_comment(text) and not (self.article and text[0] == "#"):
@@ -141,6 +137,10 @@ class Sections:
         if len(text) > MAX_LINE:
             message = f"the line has {len(text):,} characters, a card line has at most {MAX_LINE:,}"
             self.problems.append(problem("bad-line", message, number, found=len(text), allowed={"max": MAX_LINE}))
+            return
+        self._taken += len(text)
+        if self._taken > MAX_TEXT:
+            self.overflow(number, f"{MAX_TEXT:,} characters of lines", MAX_TEXT)
             return
         if shape.spells(text):
             self.follows_heading(number)

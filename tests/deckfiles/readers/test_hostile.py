@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
 
 import pytest
@@ -173,3 +174,20 @@ def test_what_is_no_text_is_named(data: bytes, said: str, line: int | None) -> N
     assert found.text is None
     (told,) = found.problems
     assert (told.rule, told.message, told.location and told.location.line) == ("deck/unreadable", said, line)
+
+
+@pytest.mark.parametrize("name", ["deck.txt", "deck.json"])
+@pytest.mark.parametrize(("length", "read"), [(130, 3000), (200, 2000)])
+def test_all_card_lines_together_have_a_limit(name: str, length: int, read: int) -> None:
+    """3,000 lines of the longest names any game has are read; lines that are all long are cut off, and that is told."""
+    cards = [f"1 {number:04} ".ljust(length, "a") for number in range(3000)]
+    text = "Game: toy\n\n[Main]\n" + "\n".join(cards) if name == "deck.txt" else json.dumps({"main": cards})
+    found = document(text.encode(), name)
+    reader = detect(found, named=True)
+    assert reader is not None
+    deck = reader.read(found, counted(["Kick"]))
+    assert len(deck.entries) == read
+    told = [item.message for item in deck.problems if item.rule == "deck/limit"]
+    assert told == (
+        [] if read == 3000 else ["more than 400,000 characters of card lines; the rest of the file is not read"]
+    )
