@@ -10,7 +10,19 @@ from pathlib import Path
 import pytest
 
 from tests.mutation_data import argued
-from tests.traceability import DOCUMENT, ROOT, entries, follows, guards, idle, render, row_notes, rules_of, statements
+from tests.traceability import (
+    DOCUMENT,
+    ROOT,
+    entries,
+    follows,
+    guards,
+    idle,
+    promises,
+    render,
+    row_notes,
+    rules_of,
+    statements,
+)
 
 SPEC = Path(os.environ.get("DECKCHECK_SPEC", ROOT.parent / "shared" / "spec"))
 
@@ -31,6 +43,29 @@ def test_the_tests_that_guard_are_there() -> None:
         if test and not test.startswith("the data") and not re.search(rf"def {name}\b", read(path)):
             gone.append((entry, test))
     assert gone == [], "python -m tests.mutation_data --guards"
+
+
+@pytest.mark.parametrize("row", promises(), ids=lambda row: f"{row['document']} {row['promise'][:40]}")
+def test_a_promise_stands_in_its_document_and_has_tests(row: dict[str, str]) -> None:
+    assert row["promise"] in " ".join(read(row["document"]).split())
+    for test in row["tests"].split("|"):
+        path, _, name = test.partition("::")
+        assert re.search(rf"^def {name}\(", read(f"tests/{path}"), re.MULTILINE), test
+
+
+WITHOUT = {"# Security deckcheck judges", "Reporting a hole"}
+"""Sections that promise nothing a test could hold."""
+
+
+def test_every_section_of_the_documents_has_a_promise() -> None:
+    bare = []
+    for document in ("docs/audit.md", "docs/ci.md", "SECURITY.md", "docs/deck-files.md"):
+        quoted = [row["promise"] for row in promises() if row["document"] == document]
+        parts = [" ".join(part.split()) for part in re.split(r"^## ", read(document), flags=re.MULTILINE)]
+        bare += [part[:40] for part in parts if not any(text in part for text in quoted)]
+        for path, name in re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", read(document)):
+            assert re.search(rf"^def {name}\(", read(path), re.MULTILINE), (document, name)
+    assert [part for part in bare if not part.startswith(tuple(WITHOUT))] == []
 
 
 def read(path: str) -> str:

@@ -1,4 +1,4 @@
-"""docs/traceability.md: every statement of the official documents, what follows from it, the tests that guard it.
+"""docs/traceability.md: every statement of the official documents and every promise of ours, with their tests.
 
 `python -m tests.traceability` prints the document, `--write` writes it. Statements stand in tests/data/statements.csv,
 entries name their rows in `trace`, and tests/data/guards.csv holds, for each entry, a test that fails when the entry is
@@ -95,6 +95,12 @@ def statements() -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
+def promises() -> list[dict[str, str]]:
+    """What the documents promise, word for word, and the tests that hold it."""
+    with (HERE / "data" / "promises.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
 def lines_of(statement: dict[str, str]) -> set[int]:
     """The lines of the document a statement stands on."""
     found: set[int] = set()
@@ -154,7 +160,21 @@ def render() -> str:
         for statement in known:
             if statement["game"] == game:
                 out.append(_row(statement, everything, tests))
+    out += [
+        "",
+        "# What the documents promise",
+        "",
+        "Word for word, with the tests that hold it (tests/data/promises.csv).",
+    ]
+    for document in dict.fromkeys(row["document"] for row in promises()):
+        out += ["", f"## {document}", "", "| promise | tests |", "|---|---|"]
+        out += [_promise(row) for row in promises() if row["document"] == document]
     return "\n".join(out) + "\n"
+
+
+def _promise(row: dict[str, str]) -> str:
+    tests = ", ".join(f"`tests/{test}`" for test in row["tests"].split("|"))
+    return f"| {row['promise'].replace('|', chr(92) + '|')} | {tests} |"
 
 
 def _row(statement: dict[str, str], everything: list[Entry], tests: dict[str, str]) -> str:
