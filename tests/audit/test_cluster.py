@@ -61,9 +61,9 @@ def test_a_worker_is_killed_midway(event: Path, audit: Audit, cluster: Any) -> N
 
 
 def test_no_scheduler(event: Path, audit: Audit, monkeypatch: pytest.MonkeyPatch) -> None:
-    from deckcheck.audit import execute
+    from deckcheck.judge import batch
 
-    monkeypatch.setattr(execute, "PATIENCE", 1)
+    monkeypatch.setattr(batch, "PATIENCE", 1)
     fill(event, 2)
     code, _, error = audit("--scheduler", "tcp://127.0.0.1:9")
     assert (code, "cannot reach the scheduler" in error) == (2, True)
