@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from deckcheck.authoring.check_files import game_faults, model_faults
 from deckcheck.authoring.check_pool import pool_faults
 from deckcheck.authoring.check_rules import format_faults
+from deckcheck.authoring.remains import SoundFolder
 from deckcheck.data.format import ExceptionsFile, FormatFile
 from deckcheck.data.game import Document, GameFile
 from deckcheck.data.guard import refuse_links
+from deckcheck.data.pool import ErrataFile, PoolFile
 from deckcheck.errors import DataError
 from deckcheck.judge.library import NOT_FORMATS, Game
 from deckcheck.model.nearest import suggest
@@ -52,52 +56,69 @@ def check_folder(root: Path, shown: str = "") -> Checked:
 def _check_game(root: Path, shown: str, folder: Path, found: Checked) -> None:
     path = _join(shown, f"formats/{folder.name}")
     found.formats += sum(file.stem not in NOT_FORMATS for file in folder.glob("*.toml"))
-    broken = list(_file_faults(folder, path))
-    found.faults += broken
-    if any(fault.path == f"{path}/game.toml" for fault in broken):
+    if not (folder / "game.toml").is_file():
+        found.faults.append(DataError("the folder has no game.toml", path, help="a folder of formats/ is a game"))
+        return
+    models = _models(root, folder.name)
+    broken = [fault for name, model in models.items() for fault in model_faults(model, root / name, _join(shown, name))]
+    found.faults += [*broken, *_misnamed(folder, path)]
+    if not broken:
+        _check_sound(root, shown, folder.name, found)
+        return
+    with TemporaryDirectory(prefix="deckcheck-") as scratch:
+        sound = SoundFolder(root, folder.name, models, Path(scratch))
+        rest = Checked()
+        _check_sound(sound.root, shown, folder.name, rest, sound.unsound)
+        found.cards += rest.cards
+        start = len(_join(shown, ""))
+        found.faults += [fault for fault in rest.faults if sound.tells(fault, fault.path[start:])]
+
+
+def _check_sound(root: Path, shown: str, name: str, found: Checked, unsound: Container[str] = ()) -> None:
+    """Check a game whose authored files are sound by themselves, but for those named `unsound`, which are left out."""
+    if "game" in unsound:
         return
     try:
-        game = Game(root, shown, folder.name, strict=False)
+        game = Game(root, shown, name, strict=False)
     except DataError as fault:
         found.faults.append(fault)
         return
     found.faults += game_faults(game)
-    if any(fault.path == f"{path}/sources.toml" for fault in broken):
+    if "sources" in unsound:
         return
-    found.faults += pool_faults(game, root / "cardpools" / folder.name, _join(shown, f"cardpools/{folder.name}"))
+    found.faults += pool_faults(game, root / "cardpools" / name, _join(shown, f"cardpools/{name}"))
     try:
         pool = game.pool
     except DataError:
         return  # told by pool_faults
     found.cards += len(pool.rows)
-    usable = [name for name in game.format_ids if not _touches(game, name, broken)]
+    if "exceptions" in unsound:  # which may hold facts that formats use
+        return
     try:
-        found.faults += format_faults(game, usable)
+        found.faults += format_faults(game, game.format_ids)
     except DataError as fault:  # of a pool that cannot be read to its end; pool_faults told where
         found.faults += [] if fault.path == pool.shown else [fault]
 
 
-def _touches(game: Game, format_id: str, broken: Iterable[DataError]) -> bool:
-    """Whether a format stands in a broken file; those that extend it are told so by loading them."""
-    files = {f"{game.path}/{format_id.partition('/')[2]}.toml", f"{game.path}/exceptions.toml"}
-    return any(fault.path in files for fault in broken)
+def _models(root: Path, game: str) -> dict[str, Any]:
+    """The models of a game's authored files that are there, by their paths below `root`."""
+    folder = root / "formats" / game
+    formats = sorted(file.stem for file in folder.glob("*.toml") if file.stem not in NOT_FORMATS)
+    found: dict[str, Any] = {
+        f"formats/{game}/game.toml": GameFile,
+        f"formats/{game}/sources.toml": dict[str, Document],
+        f"formats/{game}/exceptions.toml": ExceptionsFile,
+        **{f"formats/{game}/{name}.toml": FormatFile for name in formats},
+        f"cardpools/{game}/pool.toml": PoolFile,
+        f"cardpools/{game}/errata.toml": ErrataFile,
+    }
+    return {name: model for name, model in found.items() if (root / name).is_file()}
 
 
-def _file_faults(folder: Path, path: str) -> Iterator[DataError]:
-    """What the models say of each authored file by itself."""
-    if not (folder / "game.toml").is_file():
-        yield DataError("the folder has no game.toml", path, help="a folder of formats/ is a game")
-        return
-    yield from model_faults(GameFile, folder / "game.toml", f"{path}/game.toml")
-    if (folder / "sources.toml").is_file():
-        yield from model_faults(dict[str, Document], folder / "sources.toml", f"{path}/sources.toml")
-    if (folder / "exceptions.toml").is_file():
-        yield from model_faults(ExceptionsFile, folder / "exceptions.toml", f"{path}/exceptions.toml")
-    names = sorted(file.stem for file in folder.glob("*.toml") if file.stem not in NOT_FORMATS)
-    for name in names:
-        yield from model_faults(FormatFile, folder / f"{name}.toml", f"{path}/{name}.toml")
-    for name in names:
-        near = suggest(name, NOT_FORMATS) if name not in NOT_FORMATS else None
+def _misnamed(folder: Path, path: str) -> Iterator[DataError]:
+    """Files whose name is nearly that of a file with a meaning of its own."""
+    for name in sorted(file.stem for file in folder.glob("*.toml") if file.stem not in NOT_FORMATS):
+        near = suggest(name, NOT_FORMATS)
         if near and near.startswith("did you mean") and not _is_format(folder / f"{name}.toml"):
             yield DataError(f"the file {name}.toml is no format", f"{path}/{name}.toml", help=near)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from deckcheck.data.toml import line_of, parse_toml, read_toml
+from deckcheck.data.toml import fault_at, parse_toml, read_toml
 from deckcheck.errors import DataError
 from deckcheck.judge.library import Game
 from deckcheck.model.nearest import suggest
@@ -46,8 +46,8 @@ def game_faults(game: Game) -> Iterator[DataError]:
         named += [("deck", name, zone) for zone in union.zones or ()]
     for table, key, zone in named:
         if zone not in file.zones:
-            line = line_of(text, (table, key))
-            yield DataError(f"{table}.{key}: unknown zone {zone!r}", path, line, suggest(zone, file.zones))
+            message = f"{table}.{key}: unknown zone {zone!r}"
+            yield fault_at(text, (table, key), message, path, suggest(zone, file.zones))
     if file.default_format not in game.format_ids:
-        line, near = line_of(text, ("default_format",)), suggest(file.default_format, game.format_ids)
-        yield DataError(f"default_format: there is no format {file.default_format!r}", path, line, near)
+        message = f"default_format: there is no format {file.default_format!r}"
+        yield fault_at(text, ("default_format",), message, path, suggest(file.default_format, game.format_ids))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +14,8 @@ from deckcheck.cards.pool import ALIAS_FILES, CardPool
 from deckcheck.cards.table import Table
 from deckcheck.conditions import INT, SET, UNKNOWN, ConditionError, Context, Scope, compile_condition
 from deckcheck.data.columns import derived_types
-from deckcheck.data.pool import Column, ErrataFile, PoolFile, cell_fault, check_erratum, load_pool_file
-from deckcheck.data.toml import line_of, read_toml
+from deckcheck.data.pool import Column, ErrataFile, PoolFile, cell_fault, errata_faults, load_pool_file
+from deckcheck.data.toml import fault_at, read_toml
 from deckcheck.deckfiles.readers.textshape import text_faults
 from deckcheck.errors import DataError
 from deckcheck.judge.library import Game
@@ -36,7 +35,7 @@ def pool_faults(game: Game, folder: Path, shown: str) -> list[DataError]:
     try:
         file = load_pool_file(folder, shown)
     except DataError as fault:
-        return [fault]
+        return list(fault.faults)
     tables, found = _tables(folder, shown, file)
     if "cards.csv" not in tables:
         return found
@@ -51,8 +50,8 @@ def pool_faults(game: Game, folder: Path, shown: str) -> list[DataError]:
     try:
         pool = CardPool(folder, shown, file, keep=game.file.names.keep, base_name=game.file.names.base_name)
         found += _errata(game, pool, folder, shown)
+        found += _game_fields(game, pool, f"{shown}/pool.toml")
         if not found:
-            found += _game_fields(game, file, f"{shown}/pool.toml")
             found += list(_invariants(game, folder, shown))[:MAX_FAULTS]
     except DataError as fault:
         found.append(fault)
@@ -186,30 +185,24 @@ def _errata(game: Game, pool: CardPool, folder: Path, shown: str) -> list[DataEr
     if found:
         return found
     data, text = read_toml(path, f"{shown}/errata.toml")
-    seen: set[str] = set()
-    for number, item in enumerate(msgspec.convert(data, ErrataFile).erratum):
-        line = partial(line_of, text, ("erratum", number))
-        if item.id in seen:
-            found.append(DataError(f"the erratum id {item.id!r} stands twice", f"{shown}/errata.toml", line()))
-        seen.add(item.id)
-        try:
-            check_erratum(item, f"{shown}/errata.toml", line, pool.types, pool.index_of, game.sources)
-        except DataError as fault:
-            found.append(fault)
-    return found
+    errata = msgspec.convert(data, ErrataFile).erratum
+    return list(errata_faults(errata, f"{shown}/errata.toml", text, pool.types, pool.index_of, game.sources))
 
 
-def _game_fields(game: Game, file: PoolFile, path: str) -> list[DataError]:
+def _game_fields(game: Game, pool: CardPool, path: str) -> list[DataError]:
     """What game.toml says of the pool's fields, and pool.toml of its own."""
+    file = pool.file
     text = read_toml(game.root / "cardpools" / game.name / "pool.toml", path)[1]
-    found = [*game.column_faults(file), *derived_types(file, path, lambda at: line_of(text, at))]
+
+    def of_pool(at: tuple[str, ...], message: str, help: str | None) -> DataError:
+        return fault_at(text, at, message, path, help)
+
+    found = [*game.column_faults(file), *derived_types(file, of_pool)]
     shape = game.file.deck_file.text
     if shape is not None:
         columns = [*file.columns, *file.derived]
-        found += text_faults(shape, f"{game.path}/game.toml", game.line_of, columns)
-    if found:
-        return found
-    scope = Scope(game.pool.types)
+        found += text_faults(shape, game.fault, columns)
+    scope = Scope(pool.types)
     must = game.file.identity.must
     texts: list[tuple[tuple[str, ...], str]] = [(("identity", "must"), must)] if must is not None else []
     texts += [(("zones", name, "accepts"), z.accepts) for name, z in game.file.zones.items() if z.accepts is not None]
@@ -223,8 +216,7 @@ def _game_fields(game: Game, file: PoolFile, path: str) -> list[DataError]:
             if at[-1] == "sum" and kind != INT:
                 raise ConditionError(f"{condition!r} is {kind.kind}, a sum needs a number", "use columns of numbers")
         except ConditionError as error:
-            message = f"{'.'.join(at)}: {error}"
-            found.append(DataError(message, f"{game.path}/game.toml", game.line_of(at), error.help))
+            found.append(game.fault(at, f"{'.'.join(at)}: {error}", error.help))
     return found
 
 
@@ -234,18 +226,21 @@ def _invariants(game: Game, folder: Path, shown: str) -> Iterator[DataError]:
     _, text = read_toml(folder / "pool.toml", f"{shown}/pool.toml")
     dated = DatedPool(pool, pool.file.version)
     for number, item in enumerate(pool.file.invariant):
-        line = line_of(text, ("invariant", number))
+        at = ("invariant", number)
         if item.source is not None and item.source.document not in game.sources:
             near = suggest(item.source.document, game.sources)
-            yield DataError(
-                f"invariant {item.id}: unknown source {item.source.document!r}", f"{shown}/pool.toml", line, near
-            )
-        try:
-            must = compile_condition(item.must, Scope(pool.types))
-            where = compile_condition(item.where or "True", Scope(pool.types))
-        except ConditionError as error:
-            yield DataError(f"invariant {item.id}: {error}", f"{shown}/pool.toml", line, error.help)
+            message = f"invariant {item.id}: unknown source {item.source.document!r}"
+            yield fault_at(text, (*at, "source", "document"), message, f"{shown}/pool.toml", near)
+        conditions = {}
+        for key, condition in (("must", item.must), ("where", item.where or "True")):
+            try:
+                conditions[key] = compile_condition(condition, Scope(pool.types))
+            except ConditionError as error:
+                message = f"invariant {item.id}: {error}"
+                yield fault_at(text, (*at, key), message, f"{shown}/pool.toml", error.help)
+        if len(conditions) < 2:
             continue
+        must, where = conditions["must"], conditions["where"]
         for card in dated.cards():
             context = Context(card.facts, {}, {}, dated.as_of)
             holds: Any = must.test(context) if where.test(context) is True else True

@@ -14,7 +14,8 @@ from deckcheck.authoring.check_spellings import spelling_faults
 from deckcheck.cards.dated import DatedPool
 from deckcheck.data.format import Exception_, ListEntry, NamedFact, Note, Rule
 from deckcheck.data.merge import FormatDefinition
-from deckcheck.data.toml import line_of
+from deckcheck.data.positions import Path as Keys
+from deckcheck.data.toml import fault_at
 from deckcheck.errors import DataError
 from deckcheck.judge.compiler import Workshop
 from deckcheck.judge.exceptions import ActiveException
@@ -133,7 +134,7 @@ def _meeting(definition: FormatDefinition, day: date) -> set[tuple[int, int]]:
 
 
 def _rule_faults(workshop: Workshop, rule: Rule) -> list[DataError]:
-    found = list(_text_faults(workshop, rule))
+    found = [*_text_faults(workshop, rule), *_named_faults(workshop, rule)]
     try:
         workshop.rule(rule, Amendments())
     except DataError as fault:
@@ -142,7 +143,7 @@ def _rule_faults(workshop: Workshop, rule: Rule) -> list[DataError]:
 
 
 def _exception_faults(workshop: Workshop, number: int, item: Exception_) -> list[DataError]:
-    found = list(_text_faults(workshop, item))
+    found = [*_text_faults(workshop, item), *_named_faults(workshop, item)]
     try:
         ActiveException(number, item, workshop).compile_verbs()
     except DataError as fault:
@@ -190,42 +191,53 @@ def _text_faults(workshop: Workshop, item: Rule | Exception_) -> Iterator[DataEr
             yield fault
 
 
+def _named_faults(workshop: Workshop, item: Rule | Exception_) -> Iterator[DataError]:
+    """Documents and zones that are not there, whatever else is wrong; in the words of the compiler."""
+    for reference in (item.source, *item.also_in):
+        try:
+            if reference is not None:
+                workshop.source(reference, item)
+        except DataError as fault:
+            yield fault
+    for zone in item.zones or ():
+        if zone not in workshop.game.zones:
+            yield workshop.fault(item, f"unknown zone {zone!r}", "zones", suggest(zone, workshop.game.zones))
+
+
 def _dates(game: Game, definition: FormatDefinition) -> Iterator[DataError]:
     """Dates out of order."""
 
-    def fault(owner: object, message: str, key: str = "from") -> DataError:
-        return _fault(game, definition, owner, message, key)
-
     for rule in definition.rules:
-        dated: list[ListEntry | Note] = [*rule.entry, *(note for note in rule.notes if not isinstance(note, str))]
-        for entry in dated:
+        dated: list[tuple[Keys, ListEntry | Note]] = [(("entry", at), one) for at, one in enumerate(rule.entry)]
+        dated += [(("notes", at), one) for at, one in enumerate(rule.notes) if not isinstance(one, str)]
+        for place, entry in dated:
             if entry.from_ and entry.until and entry.from_ >= entry.until:
-                yield fault(rule, f"from {entry.from_} is not before until {entry.until}", "until")
+                message = f"from {entry.from_} is not before until {entry.until}"
+                yield _fault(game, definition, rule, message, (*place, "until"))
     for item in definition.exceptions:
         if item.from_ and item.until and item.from_ >= item.until:
-            yield fault(item, f"from {item.from_} is not before until {item.until}")
+            yield _fault(game, definition, item, f"from {item.from_} is not before until {item.until}", "from")
     path = f"{game.path}/{definition.id.partition('/')[2]}.toml"
     text, days = game.text_of(path), [version.from_ for version in definition.versions]
     if days != sorted(set(days)):
         at = next(at for at in range(1, len(days)) if days[at] <= days[at - 1])
         message = "the versions are not in order of their dates, or two have one date"
-        yield DataError(message, path, line_of(text, ("version", at, "from")), "put the oldest first")
+        yield fault_at(text, ("version", at, "from"), message, path, "put the oldest first")
     for at, version in enumerate(definition.versions):
         if version.source is not None and version.source.document not in game.sources:
-            near, line = suggest(version.source.document, game.sources), line_of(text, ("version", at, "source"))
-            yield DataError(f"version {version.from_}: unknown source {version.source.document!r}", path, line, near)
+            near = suggest(version.source.document, game.sources)
+            message = f"version {version.from_}: unknown source {version.source.document!r}"
+            yield fault_at(text, ("version", at, "source", "document"), message, path, near)
 
 
 def _fault(
-    game: Game, definition: FormatDefinition, owner: object, message: str, key: str, help: str | None = None
+    game: Game, definition: FormatDefinition, owner: object, message: str, key: str | Keys, help: str | None = None
 ) -> DataError:
-    from deckcheck.data.toml import line_of
-
     place = definition.places[id(owner)]
     name = getattr(owner, "id", None) or getattr(owner, "title", None) or ""
     kind = {Rule: "rule", Exception_: "exception", NamedFact: "fact"}[type(owner)]  # type: ignore[index]
-    line = line_of(game.text_of(place.path), (*place.table, key) if key else place.table)
-    return DataError(f"{kind} {name!r}: {message}" if name else message, place.path, line, help)
+    at = (*place.table, *((key,) if isinstance(key, str) else key))
+    return fault_at(game.text_of(place.path), at, f"{kind} {name!r}: {message}" if name else message, place.path, help)
 
 
 def _references(

@@ -7,7 +7,7 @@ from typing import Final
 
 from deckcheck.authoring.check_literals import Vocabulary, strange_words
 from deckcheck.data.format import Exception_, Rule
-from deckcheck.data.toml import line_of, read_toml
+from deckcheck.data.toml import fault_at, read_toml
 from deckcheck.errors import DataError
 from deckcheck.judge.library import Game
 from deckcheck.model.nearest import suggest
@@ -107,25 +107,25 @@ def data_words(game: Game, words: Vocabulary) -> list[DataError]:
             source = read_toml(folder / path.rpartition("/")[2], path)[1]
             label = ".".join(str(part) for part in at if isinstance(part, str))
             message = f"{label}: no card of the pool has {name} {word!r}"
-            found.append(DataError(message, path, line_of(source, at), near))
-    found += _not_cards(game, paths[0])
+            found.append(fault_at(source, at, message, path, near))
+    found += _not_cards(game)
     spaces = {"printing": pool.file.printing_columns, "set": pool.file.set_columns}
     known = [*pool.types, *(f"{space}.{name}" for space, names in spaces.items() for name in names)]
     for name in pool.file.expected:
         if name not in known:
             source = read_toml(pool.folder / "pool.toml", paths[1])[1]
-            line = line_of(source, ("expected", name))
-            found.append(DataError(f"expected: unknown column {name!r}", paths[1], line, suggest(name, known)))
+            message = f"expected: unknown column {name!r}"
+            found.append(fault_at(source, ("expected", name), message, paths[1], suggest(name, known)))
     return found
 
 
-def _not_cards(game: Game, path: str) -> Iterator[DataError]:
+def _not_cards(game: Game) -> Iterator[DataError]:
     """Lines said to be no cards that are names of cards: names win."""
     lookup = game.lookup(game.pool.file.version)
     for text in game.file.names.not_cards:
         if lookup.knows(text):
             message = f"names.not_cards: {text!r} is the name of a card, so it is read as one"
-            yield DataError(message, path, game.line_of(("names", "not_cards")), "take it out")
+            yield game.fault(("names", "not_cards"), message, "take it out")
 
 
 def _conditions(game: Game, own: str, pool: str, errata: str) -> Iterator[tuple[str, tuple[str | int, ...], str]]:

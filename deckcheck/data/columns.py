@@ -10,13 +10,13 @@ from deckcheck.data.pool import PoolFile
 from deckcheck.errors import DataError
 from deckcheck.model.nearest import suggest
 
-Line = Callable[[tuple[str, ...]], int]
-"""The line of a key in the file that is checked; it is asked for where there is a fault."""
+Fault = Callable[[tuple[str, ...], str, str | None], DataError]
+"""Makes a fault of the file that is checked: of the key at a path, with a message and a remedy."""
 Use = tuple[tuple[str, ...], str, tuple[str, ...], bool]
 """Where a column is named, its name, the types it may have (none: any), whether a derived fact will not do."""
 
 
-def game_columns(file: GameFile, pool: PoolFile, path: str, line: Line) -> Iterator[DataError]:
+def game_columns(file: GameFile, pool: PoolFile, fault: Fault) -> Iterator[DataError]:
     """A fault for each column that game.toml names and that is not there or of another type."""
     declared = {name: column.field_type for name, column in pool.card_fields.items()}
     everything = declared | {name: derived.field_type for name, derived in pool.derived.items()}
@@ -24,10 +24,10 @@ def game_columns(file: GameFile, pool: PoolFile, path: str, line: Line) -> Itera
         types = declared if cells else everything
         if name not in types:
             message = f"{'.'.join(at)}: unknown field {name!r}"
-            yield DataError(message, path, line(at), suggest(name, types))
+            yield fault(at, message, suggest(name, types))
         elif kinds and types[name].kind not in kinds:
             message = f"{'.'.join(at)}: the column {name!r} is {types[name].kind}, {' or '.join(kinds)} is needed"
-            yield DataError(message, path, line(at), _of(types, kinds))
+            yield fault(at, message, _of(types, kinds))
 
 
 def _uses(file: GameFile) -> Iterator[Use]:
@@ -50,7 +50,7 @@ def _uses(file: GameFile) -> Iterator[Use]:
             yield ("deck", name), union.field, ("text", "set", "int", "date"), False
 
 
-def derived_types(pool: PoolFile, path: str, line: Line) -> Iterator[DataError]:
+def derived_types(pool: PoolFile, fault: Fault) -> Iterator[DataError]:
     """A fault for each derived fact whose type is not what its column gives."""
     sets = {f"set.{name}": column.field_type for name, column in pool.set_fields.items()}
     columns = {name: column.field_type for name, column in pool.printing_fields.items()} | sets
@@ -62,10 +62,10 @@ def derived_types(pool: PoolFile, path: str, line: Line) -> Iterator[DataError]:
             verb = "union" if derived.union else "least value" if derived.min else "greatest value"
             source = "answer of any" if derived.any else f"{verb} of {column}"
             message = f"derived.{name}: the {source} is of type {given}, not {kind}"
-            yield DataError(message, path, line((*at, "type")), f'write type = "{given}"')
+            yield fault((*at, "type"), message, f'write type = "{given}"')
         elif not derived.any and not derived.union and kind not in ("int", "date", "text"):
             message = f"derived.{name}: a {kind} has no least or greatest value"
-            yield DataError(message, path, line(at), "use union, or any")
+            yield fault(at, message, "use union, or any")
 
 
 def _of(types: Mapping[str, FieldType], kinds: tuple[str, ...]) -> str:

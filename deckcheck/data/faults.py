@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails, ValidationError
 
 from deckcheck.data.border import SHAPE, description_of, kind_key, members, plain, shape_of, tag_of, validator
 from deckcheck.data.literal import literal
-from deckcheck.data.positions import Path, place_of
+from deckcheck.data.positions import Path, dotted, place_of
 from deckcheck.errors import DataError
 from deckcheck.model.authored import Authored, AuthoringError
 from deckcheck.model.nearest import suggest
@@ -43,6 +43,23 @@ def faults(model: Any, data: Mapping[str, Any], shown: str, text: str, at: Path 
         found = {str(fault): fault for fault in told}
         return sorted(found.values(), key=lambda fault: (fault.line, fault.column))
     return []
+
+
+def fault_paths(model: Any, data: Mapping[str, Any]) -> dict[Path, str | None]:
+    """Where the faults of a file stand (of a key that is missing, the table that lacks it), and for a misspelt key the
+    one that is meant."""
+    try:
+        validator(model).validate_python(data)
+    except ValidationError as error:
+        found: dict[Path, str | None] = {}
+        teller = _Teller(model, data, "", "", ())
+        for item in error.errors(include_url=False)[:MAX_FAULTS]:
+            path = tuple(part for part in item["loc"] if not _is_shape(part))
+            wrong = item.get("ctx", {}).get("error")
+            key = wrong.key if isinstance(wrong, AuthoringError) else ""
+            found[path[:-1] if item["type"] == "missing" else (*path, key) if key else path] = teller.meant(item)
+        return found
+    return {}
 
 
 def _without_consequences(errors: Sequence[ErrorDetails], teller: _Teller) -> list[DataError]:
@@ -98,6 +115,13 @@ class _Teller:
                 return self._error(path, "must not be empty")
         return self._error(path, f"{item['msg'][:1].lower()}{item['msg'][1:]}")
 
+    def meant(self, item: ErrorDetails) -> str | None:
+        """The key that an unknown one is a misspelling of, if any."""
+        if item["type"] != "extra_forbidden":
+            return None
+        help = suggest(str(item["loc"][-1]), _keys(plain(self._owner(item["loc"]))[0])) or ""
+        return help.split("'")[1] if help.startswith("did you mean '") else None
+
     # ---- where -----------------------------------------------------------------------------------------------
 
     def _error(
@@ -106,7 +130,7 @@ class _Teller:
         label = self._label(path) if named else ""
         where = (*self._at, *(path if at is None else at))
         line, column = place_of(self._text, where)
-        return DataError(f"{label}{message}", self._shown, line or 1, help, column=column, key=_dotted(where))
+        return DataError(f"{label}{message}", self._shown, line or 1, help, column=column, key=dotted(where))
 
     def _label(self, path: Path) -> str:
         """The table and key at fault, for the beginning of a message: `rule 'size': max: `."""
@@ -198,11 +222,6 @@ def _keys(model: type[Authored]) -> list[str]:
 def _choices(owner: Any) -> list[str]:
     found = plain(owner)[0]
     return [str(getattr(one, "value", one)) for one in (typing.get_args(found) or list(found))]
-
-
-def _dotted(path: Path) -> str:
-    """A path of keys as people write it: `rule[3].max`; list items count from 0."""
-    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")
 
 
 def _remedy(key: str | int, wanted: Sequence[str], given: str, value: Any) -> str | None:

@@ -1,16 +1,16 @@
 """`pool.toml` and `errata.toml`: which columns a pool has, what is derived from printings, what changed when."""
 
 # annotations are real here, not text: msgspec evaluates them when the first file is read
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, cast
 
 from msgspec import Struct
 
 from deckcheck.conditions import BOOL, Condition, ConditionError, FieldType, Scope, compile_condition, fold
-from deckcheck.data.toml import line_of, read_toml, validate
+from deckcheck.data.toml import fault_at, raise_all, read_toml, validate
 from deckcheck.errors import DataError
 from deckcheck.model.authored import Authored, AuthoringError, meaning
 from deckcheck.model.nearest import suggest
@@ -218,6 +218,19 @@ class ChangeTables(Authored, frozen=True, kw_only=True):
             {name: _members(name, value, types) for name, value in self.remove.items()},
         )
 
+    def faults(self, types: Mapping[str, FieldType]) -> Iterator[tuple[tuple[str, str], ConditionError]]:
+        """Every change that cannot be: its table and field, and why."""
+        for table, values, read in (
+            ("set", self.set, _value),
+            ("add", self.add, _members),
+            ("remove", self.remove, _members),
+        ):
+            for name, value in values.items():
+                try:
+                    read(name, value, types)
+                except ConditionError as error:
+                    yield (table, name), error
+
     def texts(self) -> Iterator[str]:
         """Every text a changed card may show, as it is spelt here."""
         for value in (*self.set.values(), *self.add.values()):
@@ -276,20 +289,23 @@ def load_pool_file(folder: Path, shown: str) -> PoolFile:
     path = f"{shown}/pool.toml"
     data, text = read_toml(folder / "pool.toml", path)
     file = validate(PoolFile, data, path, text)
+    raise_all(derived_faults(file, path, text))
+    return file
+
+
+def derived_faults(file: PoolFile, path: str, text: str) -> Iterator[DataError]:
+    """What derived facts refer to and the pool does not have; the conditions of the others are compiled."""
+    known = {*file.printing_columns, *(f"set.{column}" for column in file.set_columns)}
     for name, derived in file.derived.items():
-        line = partial(line_of, text, ("derived", name))  # looked for where there is a fault
-        if derived.column is not None:
-            known = {*file.printing_columns, *(f"set.{column}" for column in file.set_columns)}
-            if derived.column not in known:
-                raise DataError(
-                    f"derived.{name}: unknown column {derived.column}", path, line(), suggest(derived.column, known)
-                )
+        if derived.column is not None and derived.column not in known:
+            message, help = f"derived.{name}: unknown column {derived.column}", suggest(derived.column, known)
+            yield fault_at(text, ("derived", name), message, path, help)
         if derived.where is not None:
             try:
                 derived.__dict__["condition"] = compile_condition(derived.where, file.printing_scope)
             except ConditionError as error:
-                raise DataError(f"derived.{name}.where: {error}", path, line(), error.help) from error
-    return file
+                message = f"derived.{name}.where: {error}"
+                yield fault_at(text, ("derived", name, "where"), message, path, error.help)
 
 
 def cell_fault(column: Column, cell: str) -> tuple[str, str | None] | None:
@@ -322,48 +338,53 @@ def load_errata(
     path = f"{shown}/errata.toml"
     data, text = read_toml(folder / "errata.toml", path)
     errata = validate(ErrataFile, data, path, text).erratum
-    seen: set[str] = set()
-    for number, item in enumerate(errata):
-        line = partial(line_of, text, ("erratum", number))  # looked for where there is a fault
-        if item.id in seen:
-            raise DataError(f"the erratum id {item.id!r} stands twice", path, line())
-        seen.add(item.id)
-        check_erratum(item, path, line, types, known_ids, sources)
+    raise_all(errata_faults(errata, path, text, types, known_ids, sources))
     return errata
 
 
-def check_erratum(
-    item: Erratum,
+def errata_faults(
+    errata: list[Erratum],
     path: str,
-    line: Callable[[], int],
+    text: str,
     types: Mapping[str, FieldType],
     known_ids: Mapping[str, int],
     sources: Mapping[str, Any],
-) -> None:
-    """Compile an erratum. Raises DataError, on the line that `line` finds."""
-    for card in item.cards:
+) -> Iterator[DataError]:
+    """What is wrong with errata; the others are compiled."""
+    seen: set[str] = set()
+    for number, item in enumerate(errata):
+        at = ("erratum", number)
+        if item.id in seen:
+            yield fault_at(text, (*at, "id"), f"the erratum id {item.id!r} stands twice", path)
+        seen.add(item.id)
+        for key, message, help in _erratum_faults(item, types, known_ids, sources):
+            yield fault_at(text, (*at, *key), f"erratum {item.id}{message}", path, help)
+
+
+def _erratum_faults(
+    item: Erratum, types: Mapping[str, FieldType], known_ids: Mapping[str, int], sources: Mapping[str, Any]
+) -> Iterator[tuple[tuple[str | int, ...], str, str | None]]:
+    """The keys at fault, what to say, and the remedies."""
+    for number, card in enumerate(item.cards):
         if card not in known_ids:
-            raise DataError(f"erratum {item.id}: unknown card {card!r}", path, line(), suggest(card, known_ids))
+            yield ("cards", number), f": unknown card {card!r}", suggest(card, known_ids)
     if item.source.document not in sources:
-        raise DataError(
-            f"erratum {item.id}: unknown source {item.source.document!r}",
-            path,
-            line(),
-            suggest(item.source.document, sources),
-        )
+        document = item.source.document
+        yield ("source", "document"), f": unknown source {document!r}", suggest(document, sources)
     if item.from_ and item.until and item.from_ >= item.until:
-        raise DataError(f"erratum {item.id}: from {item.from_} is not before until {item.until}", path, line())
-    try:
+        yield ("until",), f": from {item.from_} is not before until {item.until}", None
+    wrong = list(item.faults(types))
+    yield from ((key, f": {error}", error.help) for key, error in wrong)
+    if not wrong:
         item.__dict__["changes"] = item.compiled(types)
-        if item.where is not None:
+    if item.where is not None:
+        try:
             item.__dict__["condition"] = compile_condition(item.where, Scope(types))
-    except ConditionError as error:
-        raise DataError(f"erratum {item.id}: {error}", path, line(), error.help) from error
+        except ConditionError as error:
+            yield ("where",), f": {error}", error.help
     empty = not (item.set or item.add or item.remove)
     if not item.no_effect and (empty or not (item.cards or item.where)):
-        raise DataError(
-            f"erratum {item.id} changes nothing", path, line(), "name cards and facts, or say no_effect = true"
-        )
+        yield (), " changes nothing", "name cards and facts, or say no_effect = true"
 
 
 _WRITTEN: Final = {"text": '"words"', "set": '["a", "b"]', "int": "3", "bool": "true", "date": "2002-05-20"}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import tomli
 
@@ -22,6 +22,11 @@ _TOKEN: Final = re.compile(
 )
 
 
+def dotted(path: Path) -> str:
+    """A path of keys as people write it: `rule[3].max`; list items count from 0."""
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")
+
+
 def place_of(text: str, location: Sequence[str | int]) -> Place:
     """The line and column of the table, key or list item at `location`, or of the nearest one around it that is there;
     (0, 0) where nothing is."""
@@ -32,6 +37,24 @@ def place_of(text: str, location: Sequence[str | int]) -> Place:
             return found[path]
         path = path[:-1]
     return 0, 0
+
+
+class Statement(NamedTuple):
+    """A header or a key with its value: the lines from `line` up to but without `end`, and the path it speaks of."""
+
+    path: Path
+    line: int
+    end: int
+    header: bool
+
+
+def statements(text: str) -> list[Statement]:
+    """What a TOML text that parses consists of, in order."""
+    scanner = _Scanner(text + "\n")  # so that the walk goes to the end of the last value
+    with suppress(StopIteration, RecursionError, tomli.TOMLDecodeError):
+        scanner.document()
+    ends = [*(line for line, _, _ in scanner.begun), text.count("\n") + 2][1:]
+    return [Statement(path, line, end, header) for (line, path, header), end in zip(scanner.begun, ends, strict=True)]
 
 
 @lru_cache(maxsize=8)
@@ -48,6 +71,7 @@ class _Scanner:
 
     def __init__(self, text: str) -> None:
         self.found: dict[Path, Place] = {}
+        self.begun: list[tuple[int, Path, bool]] = []
         self._counts: dict[Path, int] = {}
         self._tokens = self._split(text)
         self._kind, self._word, self._place = "end", "", (1, 1)
@@ -75,10 +99,12 @@ class _Scanner:
         self._next()
         while True:
             self._skip_ends()
+            line = self._place[0]
             if self._word == "[" and self._kind == "sign":
                 table = self._header()
+                self.begun.append((line, table, True))
             else:
-                self._pair(table)
+                self.begun.append((line, self._pair(table), False))
 
     def _header(self) -> Path:
         place = self._place
@@ -118,7 +144,8 @@ class _Scanner:
             raise StopIteration
         return parts
 
-    def _pair(self, table: Path) -> None:
+    def _pair(self, table: Path) -> Path:
+        """Walk over a key and its value; the key's path."""
         place = self._place
         path = table
         for key in self._key():
@@ -126,6 +153,7 @@ class _Scanner:
             self.found.setdefault(path, place)
         self._next()  # the equals sign
         self._value(path)
+        return path
 
     def _value(self, path: Path) -> None:
         if self._kind == "sign" and self._word == "[":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -74,9 +74,8 @@ def validate(model: type[M], data: Mapping[str, Any], shown: str, text: str, at:
     except msgspec.ValidationError as error:
         from deckcheck.data.faults import faults
 
-        found = faults(model, data, shown, text, at) or [DataError(str(error), shown)]
-        found[0].others = tuple(found[1:])
-        raise found[0] from error
+        raise_all(faults(model, data, shown, text, at))
+        raise DataError(str(error), shown) from error
 
 
 def line_of(text: str, location: Sequence[str | int]) -> int:
@@ -85,6 +84,22 @@ def line_of(text: str, location: Sequence[str | int]) -> int:
     from deckcheck.data.positions import place_of
 
     return place_of(text, location)[0]
+
+
+def fault_at(text: str, at: Sequence[str | int], message: str, shown: str, help: str | None = None) -> DataError:
+    """A fault of the key, table or list item at `at` in TOML text, with its line, column and path of keys."""
+    from deckcheck.data.positions import dotted, place_of
+
+    line, column = place_of(text, at)
+    return DataError(message, shown, line, help, column=column, key=dotted(tuple(at)))
+
+
+def raise_all(faults: Iterable[DataError]) -> None:
+    """Raise the first of some faults, which holds the others; nothing where there are none."""
+    found = list(faults)
+    if found:
+        found[0].others = tuple(found[1:])
+        raise found[0]
 
 
 def header_of(line: str) -> str:

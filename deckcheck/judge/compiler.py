@@ -26,7 +26,7 @@ from deckcheck.data.game import Document, GameFile, Union
 from deckcheck.data.merge import FormatDefinition
 from deckcheck.data.pool import SourceRef
 from deckcheck.data.texts import exception_texts, rule_texts
-from deckcheck.data.toml import line_of
+from deckcheck.data.toml import fault_at
 from deckcheck.errors import DataError
 from deckcheck.model.finding import Source
 from deckcheck.model.nearest import suggest
@@ -133,7 +133,7 @@ class Workshop:
         text = self._text_of(place.path)
         inside = (key,) if isinstance(key, str) and key else key or ()
         path = (*place.table, *inside)
-        return DataError(f"{label}{message}", place.path, line_of(text, path), help)
+        return fault_at(text, path, f"{label}{message}", place.path, help)
 
     def source(self, reference: SourceRef, owner: object, also_in: Sequence[SourceRef] = ()) -> Source:
         """The document to cite: of those that say the same the newest that is not younger than the day, else one

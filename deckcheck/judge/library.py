@@ -22,7 +22,7 @@ from deckcheck.data.game import Document, GameFile, load_game, load_sources
 from deckcheck.data.guard import game_names, refuse_links
 from deckcheck.data.merge import OWN_DOCUMENT, FormatDefinition, merge, zone_rules
 from deckcheck.data.pool import PoolFile, load_errata, load_pool_file
-from deckcheck.data.toml import line_of, read_toml, validate
+from deckcheck.data.toml import fault_at, raise_all, read_toml, validate
 from deckcheck.deckfiles.readers import Document as DeckDocument
 from deckcheck.deckfiles.readers import Reader
 from deckcheck.deckfiles.readers.shape import DeckShape
@@ -53,7 +53,7 @@ class Game:
         self.name = name
         if self.file.id != name:
             message = f"the id {self.file.id!r} is not the folder's name {name!r}"
-            raise DataError(message, f"{self.path}/game.toml", self.line_of(("id",)), f'write id = "{name}"')
+            raise self.fault(("id",), message, f'write id = "{name}"')
         self._texts: dict[str, str] = {}
         self._definitions: dict[str, FormatDefinition] = {}
         self._plans: Memo[tuple[str, date], Plan] = Memo(MOST_PLANS)
@@ -75,11 +75,10 @@ class Game:
         file = load_pool_file(folder, shown)
         if file.game != self.name:
             message, path = f"the pool is of the game {file.game!r}, not {self.name!r}", f"{shown}/pool.toml"
-            line = line_of(read_toml(folder / "pool.toml", path)[1], ("game",))
-            raise DataError(message, path, line, f'write game = "{self.name}"')
+            text = read_toml(folder / "pool.toml", path)[1]
+            raise fault_at(text, ("game",), message, path, f'write game = "{self.name}"')
         names = self.file.names
-        for fault in self.column_faults(file):
-            raise fault
+        raise_all(self.column_faults(file))
         pool = CardPool(folder, shown, file, keep=names.keep, base_name=names.base_name)
         pool.errata = tuple(load_errata(folder, shown, pool.types, pool.index_of, self.sources))
         for erratum in pool.errata:
@@ -88,11 +87,12 @@ class Game:
 
     def column_faults(self, pool: PoolFile) -> Iterator[DataError]:
         """Columns that game.toml names and the pool does not have, or has with another type."""
-        return game_columns(self.file, pool, f"{self.path}/game.toml", self.line_of)
+        return game_columns(self.file, pool, self.fault)
 
-    def line_of(self, at: tuple[str | int, ...]) -> int:
-        """The line of a key of game.toml."""
-        return line_of(read_toml(self.folder / "game.toml", self.path)[1], at)
+    def fault(self, at: tuple[str | int, ...], message: str, help: str | None = None) -> DataError:
+        """A fault of a key of game.toml."""
+        path = f"{self.path}/game.toml"
+        return fault_at(read_toml(self.folder / "game.toml", path)[1], at, message, path, help)
 
     def _compiled(self, text: str, at: tuple[str | int, ...], scope: Scope) -> Condition:
         """A condition of game.toml. Raises DataError."""
@@ -100,7 +100,7 @@ class Game:
             return compile_condition(text, scope)
         except ConditionError as error:
             label = ".".join(map(str, at))
-            raise DataError(f"{label}: {error}", f"{self.path}/game.toml", self.line_of(at), error.help) from error
+            raise self.fault(at, f"{label}: {error}", error.help) from error
 
     @cached_property
     def format_ids(self) -> tuple[str, ...]:
@@ -131,7 +131,7 @@ class Game:
         file = validate(FormatFile, data, path, text)
         if file.id != format_id:
             message = f"the id {file.id!r} is not {format_id!r}, the file's name"
-            raise DataError(message, path, line_of(text, ("id",)), f'write id = "{format_id}"')
+            raise fault_at(text, ("id",), message, path, f'write id = "{format_id}"')
         return file, path
 
     def definition(self, format_id: str) -> FormatDefinition:
@@ -155,18 +155,16 @@ class Game:
             here = chain[-1][1] if chain else ""
             if any(file.id == wanted for file, _ in chain) or len(chain) >= MAX_CHAIN:
                 names = " extends ".join([*(file.id for file, _ in chain), wanted])
-                line = line_of(self.text_of(here), ("extends",))
-                raise DataError(f"formats extend each other: {names}", here, line, "let one of them extend nothing")
+                message, help = f"formats extend each other: {names}", "let one of them extend nothing"
+                raise fault_at(self.text_of(here), ("extends",), message, here, help)
             try:
                 file, path = self.format_file(wanted)
             except UsageError as error:
                 if not chain:
                     raise
                 known = [name for name in self.format_ids if name != chain[-1][0].id]
-                line = line_of(self.text_of(here), ("extends",))
-                raise DataError(
-                    f"extends {wanted!r}, which is no format", here, line, suggest(wanted, known)
-                ) from error
+                message, near = f"extends {wanted!r}, which is no format", suggest(wanted, known)
+                raise fault_at(self.text_of(here), ("extends",), message, here, near) from error
             chain.append((file, path))
             wanted = file.extends
         return chain
@@ -246,8 +244,7 @@ class Game:
             return None
         from deckcheck.deckfiles.readers.archive import ArchiveReader
 
-        for fault in text_faults(shape, f"{self.path}/game.toml", self.line_of):
-            raise fault
+        raise_all(text_faults(shape, self.fault))
         return ArchiveReader(self.name, shape, headings_of(self.file))
 
 
@@ -381,12 +378,10 @@ def overlaps(definition: FormatDefinition, text_of: Callable[[str], str]) -> Ite
                 place = definition.places[id(rule)]
                 name = rule.id + (f" (part {rule.part})" if rule.part else "")
                 day = max(start, other_start)
-                yield DataError(
-                    f"two entries of rule {name!r} are in force " + (f"on {day}" if day > date.min else "on every day"),
-                    place.path,
-                    line_of(text_of(place.path), place.table),
-                    "give them from/until that do not overlap, or a `part` of their own",
-                )
+                message = f"two entries of rule {name!r} are in force "
+                message += f"on {day}" if day > date.min else "on every day"
+                help = "give them from/until that do not overlap, or a `part` of their own"
+                yield fault_at(text_of(place.path), place.table, message, place.path, help)
                 break
         seen.setdefault((rule.id, rule.part), []).append((start, end))
 

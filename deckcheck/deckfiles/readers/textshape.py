@@ -25,12 +25,15 @@ MAX_PATTERNS: Final = 40
 
 
 def text_faults(
-    shape: TextShape, path: str, line: Callable[[tuple[str, ...]], int], columns: Collection[str] | None = None
+    shape: TextShape,
+    told: Callable[[tuple[str, ...], str, str | None], DataError],
+    columns: Collection[str] | None = None,
 ) -> Iterator[DataError]:
-    """Every fault of the patterns; fields of `cards` are compared with the pool's columns where these are given."""
+    """Every fault of the patterns, made by `told`; fields of `cards` are compared with the pool's columns where these
+    are given."""
 
     def fault(key: str, message: str, help: str | None) -> DataError:
-        return DataError(f"deck_file.text.{key}: {message}", path, line((*AT, key)), help)
+        return told((*AT, key), f"deck_file.text.{key}: {message}", help)
 
     says_date = False
     for key, known in KNOWN.items():
