@@ -13,7 +13,6 @@ from deckcheck.importers.mapping_file import MappingText
 from deckcheck.policy.config import load
 from tests.tiny_game import FILES, write_game
 
-# ruff: noqa: E501
 # what is replaced in the file, by what; where its fault is told (a piece of the line, the path of keys); message, remedy
 Row = tuple[str, str, str, str, str, str]
 GAME: list[Row] = [
@@ -134,14 +133,13 @@ FORMAT: list[Row] = [
         "unknown zone 'captian'",
         "did you mean 'captain'?",
     ),
-    ("min = 5", 'min = "5"', 'min = "5"', "rule[1].min", "must be a whole number, not text", "without quotes: min = 5"),
     (
-        'kind = "copies"',
-        'kind = "copys"',
-        "copys",
-        "rule[2].kind",
-        "unknown rule kind 'copys'",
-        "did you mean 'copies'?",
+        "together = true",
+        'together = "yes"',
+        "together",
+        "rule[5].together",
+        "must be true or false, not text",
+        "such as together = true",
     ),
     (
         "not flags or flags &",
