@@ -13,6 +13,7 @@ from deckcheck.importers.mapping_file import MappingText
 from deckcheck.policy.config import load
 from tests.tiny_game import FILES, write_game
 
+# ruff: noqa: E501
 # what is replaced in the file, by what; where its fault is told (a piece of the line, the path of keys); message, remedy
 Row = tuple[str, str, str, str, str, str]
 GAME: list[Row] = [
@@ -132,6 +133,14 @@ FORMAT: list[Row] = [
         "rule[0].zones",
         "unknown zone 'captian'",
         "did you mean 'captain'?",
+    ),
+    (
+        'kind = "copies"',
+        'kind = "copys"',
+        "copys",
+        "rule[2].kind",
+        "unknown rule kind 'copys'",
+        "did you mean 'copies'?",
     ),
     (
         "together = true",
