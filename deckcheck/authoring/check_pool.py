@@ -32,11 +32,14 @@ def pool_faults(game: Game, folder: Path, shown: str) -> list[DataError]:
     found = model_faults(PoolFile, folder / "pool.toml", f"{shown}/pool.toml")
     if found:
         return found
+    data, text = read_toml(folder / "pool.toml", f"{shown}/pool.toml")
+    own = list(_invariant_faults(game, msgspec.convert(data, PoolFile), f"{shown}/pool.toml", text))
     try:
         file = load_pool_file(folder, shown)
     except DataError as fault:
-        return list(fault.faults)
+        return [*fault.faults, *own]
     tables, found = _tables(folder, shown, file)
+    found += own
     if "cards.csv" not in tables:
         return found
     for name, table in tables.items():
@@ -52,7 +55,7 @@ def pool_faults(game: Game, folder: Path, shown: str) -> list[DataError]:
         found += _errata(game, pool, folder, shown)
         found += _game_fields(game, pool, f"{shown}/pool.toml")
         if not found:
-            found += list(_invariants(game, folder, shown))[:MAX_FAULTS]
+            found += list(_invariants(game.pool, shown))[:MAX_FAULTS]
     except DataError as fault:
         found.append(fault)
     return found
@@ -220,27 +223,28 @@ def _game_fields(game: Game, pool: CardPool, path: str) -> list[DataError]:
     return found
 
 
-def _invariants(game: Game, folder: Path, shown: str) -> Iterator[DataError]:
-    """Cards of which an invariant does not hold, as of the pool's newest date."""
-    pool = game.pool
-    _, text = read_toml(folder / "pool.toml", f"{shown}/pool.toml")
-    dated = DatedPool(pool, pool.file.version)
-    for number, item in enumerate(pool.file.invariant):
+def _invariant_faults(game: Game, file: PoolFile, path: str, text: str) -> Iterator[DataError]:
+    """Conditions and sources of invariants that are wrong, whatever the cards are."""
+    scope = Scope({name: item.field_type for name, item in (*file.card_fields.items(), *file.derived.items())})
+    for number, item in enumerate(file.invariant):
         at = ("invariant", number)
         if item.source is not None and item.source.document not in game.sources:
             near = suggest(item.source.document, game.sources)
             message = f"invariant {item.id}: unknown source {item.source.document!r}"
-            yield fault_at(text, (*at, "source", "document"), message, f"{shown}/pool.toml", near)
-        conditions = {}
+            yield fault_at(text, (*at, "source", "document"), message, path, near)
         for key, condition in (("must", item.must), ("where", item.where or "True")):
             try:
-                conditions[key] = compile_condition(condition, Scope(pool.types))
+                compile_condition(condition, scope)
             except ConditionError as error:
-                message = f"invariant {item.id}: {error}"
-                yield fault_at(text, (*at, key), message, f"{shown}/pool.toml", error.help)
-        if len(conditions) < 2:
-            continue
-        must, where = conditions["must"], conditions["where"]
+                yield fault_at(text, (*at, key), f"invariant {item.id}: {error}", path, error.help)
+
+
+def _invariants(pool: CardPool, shown: str) -> Iterator[DataError]:
+    """Cards of which an invariant does not hold, as of the pool's newest date."""
+    dated = DatedPool(pool, pool.file.version)
+    for item in pool.file.invariant:
+        must = compile_condition(item.must, Scope(pool.types))
+        where = compile_condition(item.where or "True", Scope(pool.types))
         for card in dated.cards():
             context = Context(card.facts, {}, {}, dated.as_of)
             holds: Any = must.test(context) if where.test(context) is True else True
