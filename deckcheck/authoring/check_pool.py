@@ -39,9 +39,8 @@ def pool_faults(game: Game, folder: Path, shown: str) -> list[DataError]:
     except DataError as fault:
         return [*fault.faults, *own]
     tables, found = _tables(folder, shown, file)
-    found += own
     if "cards.csv" not in tables:
-        return found
+        return [*own, *found]
     for name, table in tables.items():
         found += _cells(table, _columns(file, name), f"{shown}/{name}")
     try:
@@ -49,16 +48,16 @@ def pool_faults(game: Game, folder: Path, shown: str) -> list[DataError]:
     except DataError as fault:  # a row too short to have the column, which is told already
         found = found or [fault]
     if found:
-        return found
+        return [*own, *found]
     try:
         pool = CardPool(folder, shown, file, keep=game.file.names.keep, base_name=game.file.names.base_name)
         found += _errata(game, pool, folder, shown)
         found += _game_fields(game, pool, f"{shown}/pool.toml")
-        if not found:
+        if not found and not own:
             found += list(_invariants(game.pool, shown))[:MAX_FAULTS]
     except DataError as fault:
         found.append(fault)
-    return found
+    return [*own, *found]
 
 
 def _columns(file: PoolFile, name: str) -> Mapping[str, Column]:
@@ -225,7 +224,8 @@ def _game_fields(game: Game, pool: CardPool, path: str) -> list[DataError]:
 
 def _invariant_faults(game: Game, file: PoolFile, path: str, text: str) -> Iterator[DataError]:
     """Conditions and sources of invariants that are wrong, whatever the cards are."""
-    scope = Scope({name: item.field_type for name, item in (*file.card_fields.items(), *file.derived.items())})
+    types = {name: column.field_type for name, column in file.card_fields.items()}
+    scope = Scope(types | {name: derived.field_type for name, derived in file.derived.items()})
     for number, item in enumerate(file.invariant):
         at = ("invariant", number)
         if item.source is not None and item.source.document not in game.sources:
