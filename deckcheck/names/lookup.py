@@ -18,7 +18,7 @@ from deckcheck.names.readings import Reading
 
 FEW: Final = 12
 """How many names may hold a part for it to be a suggestion."""
-MIN_WORD: Final = 4
+MIN_WORD: Final = 3
 """Shorter words stand in too many names to tell anything."""
 _NO_FACTS: Final[Mapping[str, Any]] = {}
 
@@ -405,7 +405,7 @@ class Lookup:
         key = (name, zone or "")
         if key not in self._suggested:
             pool = self.pool.pool
-            near = (*self._with_words(name), *nearest(name, self._all_names, self._all_keys, 8))
+            near = (*self._with_words(name), *nearest(name, self._all_names, self._all_keys, 8), *self._by_base(name))
             if zone is not None and zone in self._accepts:
                 near = tuple(
                     sorted(near, key=lambda n: not any(self.accepts(self.pool.card(r), zone) for r in pool.by_name[n]))
@@ -420,12 +420,45 @@ class Lookup:
     def _with_words(self, name: str) -> tuple[str, ...]:
         """The names that hold all the words of a name, such as a first name, if they are few; the shortest first."""
         words = set(name_key(name).split())
+        if len(words) == 1:
+            words = {self._word(*words)}
         sets = [self._names_by_word.get(word, ()) for word in words]
         if not sets or max(map(len, words)) < MIN_WORD or min(map(len, sets)) == 0:
             return ()
         rows = set(sets[0]).intersection(*sets[1:])
         names = sorted((self._all_names[row] for row in rows), key=lambda found: (len(found), found))
         return tuple(names) if len(names) <= FEW else ()
+
+    def _word(self, word: str) -> str:
+        """The word, or the one it is misspelt for: at most every fifth letter differs."""
+        if word in self._names_by_word or len(word) < 5:
+            return word
+        from rapidfuzz import process
+        from rapidfuzz.distance import DamerauLevenshtein
+
+        most = len(word) // 5
+        found = process.extractOne(word, self._words, scorer=DamerauLevenshtein.distance, score_cutoff=most)
+        return word if found is None else found[0]
+
+    def _by_base(self, name: str) -> tuple[str, ...]:
+        """The versions of the card whose base name is most like a misspelling."""
+        pool = self.pool.pool
+        if self.game.names.base_name is None:
+            return ()
+        bases = self._bases
+        return tuple(pool.name_at(row) for base in nearest(name, bases, bases, 1) for row in self._rows_by_base[base])
+
+    @cached_property
+    def _rows_by_base(self) -> dict[str, list[int]]:
+        return {str(base): rows for base, rows in self.pool.pool.by_base.items()}
+
+    @cached_property
+    def _bases(self) -> list[str]:
+        return list(self._rows_by_base)
+
+    @cached_property
+    def _words(self) -> list[str]:
+        return list(self._names_by_word)
 
     @cached_property
     def _names_by_word(self) -> dict[str, list[int]]:

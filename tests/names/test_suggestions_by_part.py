@@ -17,6 +17,10 @@ from deckcheck.judge.library import Library
         ("raw-deal", "Chokeslam", "arsenal", ("Kane's Chokeslam", "Bad Ass Chokeslam", "Chokeslam to Hell")),
         ("raw-deal", "sledge hammer", "arsenal", ("Sledge Hammer Shot",)),
         ("raw-deal", "Kikc", "arsenal", ("Kick",)),
+        ("raw-deal", "Rey", "superstar", ("Rey Mysterio", "Revolution Rey Mysterio")),
+        ("wow-tcg", "Broderik", "main", ("Broderick Langforth",)),
+        ("supershow", "Superkik", "deck", ("Superkick (Nic Nemeth)", "Superkick (V1)", "Superkick (V2)")),
+        ("supershow", "718", "deck", ("The 718 (Strike)", "The 718 (Agility)")),
     ],
 )
 def test_a_part_of_a_name_is_a_suggestion(game: str, name: str, zone: str, near: tuple[str, ...]) -> None:
