@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from deckcheck.model.finding import Finding, Location
+
+if TYPE_CHECKING:
+    from json import JSONEncoder
 
 _ESCAPE = re.compile(r"\\(?:ud[89ab]..\\ud[c-f]..|ud[89a-f]..|.)")
 
@@ -22,7 +25,14 @@ def _plain(value: object) -> object:
 
 _quick = msgspec.json.Encoder()
 """Ten times as fast, and the same text wherever nothing but plain ASCII is to be written."""
-_encoder = json.JSONEncoder(separators=(",", ":"), default=_plain, check_circular=False)
+
+
+@cache
+def _encoder() -> JSONEncoder:
+    """The standard library's, imported where it is needed: a check that prints text does without."""
+    from json import JSONEncoder
+
+    return JSONEncoder(separators=(",", ":"), default=_plain, check_circular=False)
 
 
 def encode(value: Any) -> str:
@@ -37,7 +47,7 @@ def encode(value: Any) -> str:
         quick = b"\x7f"
     if quick.isascii() and b"\x7f" not in quick and b"##" not in quick:
         return quick.decode("ascii")
-    text = _encoder.encode(value)
+    text = _encoder().encode(value)
     if "\\ud" in text:
         text = _ESCAPE.sub(lambda match: match[0] if len(match[0]) != 6 else "\\" + match[0], text)
     return text.replace("\x7f", "\\u007f").replace("##", "#\\u0023")
@@ -45,7 +55,9 @@ def encode(value: Any) -> str:
 
 def decoded(value: Any) -> Any:
     """What a reader of the JSON of a value gets: lists, dicts, numbers, and text that every encoding can hold."""
-    return json.loads(encode(value))
+    from json import loads
+
+    return loads(encode(value))
 
 
 def finding_object(item: Finding, fingerprint: str) -> dict[str, Any]:
