@@ -9,9 +9,9 @@ from typing import Any
 
 from deckcheck.cards.pool import CardPool
 from deckcheck.conditions import fold, parsed
-from deckcheck.data.format import Exception_, Rule
 from deckcheck.data.game import GameFile
 from deckcheck.model.nearest import nearest, suggest
+from deckcheck.rules.authored import Exception_, Rule
 
 NAMES = "names"
 _SPACES = ("identity", "deck", "printing", "set", "group")

@@ -12,7 +12,7 @@ from deckcheck.authoring.check_literals import Vocabulary, strange_words, vocabu
 from deckcheck.authoring.check_silent import FILL, Reads, data_words
 from deckcheck.authoring.check_spellings import spelling_faults
 from deckcheck.cards.dated import DatedPool
-from deckcheck.data.format import Exception_, ListEntry, NamedFact, Note, Rule
+from deckcheck.data.format import NamedFact
 from deckcheck.data.merge import FormatDefinition
 from deckcheck.data.positions import Path as Keys
 from deckcheck.data.toml import fault_at
@@ -23,6 +23,7 @@ from deckcheck.judge.library import Game, overlaps
 from deckcheck.judge.plan import Plan
 from deckcheck.model.nearest import suggest
 from deckcheck.names.lookup import Lookup
+from deckcheck.rules.authored import Exception_, ListEntry, Note, Rule
 from deckcheck.rules.base import Amendments
 
 

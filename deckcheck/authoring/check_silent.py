@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from deckcheck.authoring.check_literals import Vocabulary, strange_words
-from deckcheck.data.format import Exception_, Rule
 from deckcheck.data.toml import fault_at, read_toml
 from deckcheck.errors import DataError
 from deckcheck.judge.library import Game
 from deckcheck.model.nearest import suggest
+from deckcheck.rules.authored import Exception_, Rule
 
 FILL: Final = "fill the column, or name it under [expected] in pool.toml where it is to stay empty"
 UNDATED: Final = 'give the set a date, or write "{name}" = [] under [expected] in pool.toml where sets may lack it'

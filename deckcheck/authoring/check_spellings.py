@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from deckcheck.cards.pool import CardPool
 from deckcheck.cards.table import Table
-from deckcheck.data.format import Exception_
 from deckcheck.data.pool import Column
 from deckcheck.errors import DataError
 from deckcheck.model.facts import fold
+from deckcheck.rules.authored import Exception_
 
 
 def spelling_faults(pool: CardPool, exceptions: Iterable[Exception_] = ()) -> list[DataError]:

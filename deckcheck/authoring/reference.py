@@ -16,16 +16,18 @@ from deckcheck.data import game as gamefile
 from deckcheck.data import pool as poolfile
 from deckcheck.data.border import description_of
 from deckcheck.importers import mapping_file as mapping
+from deckcheck.model import authored
 from deckcheck.rules import KINDS
+from deckcheck.rules import authored as rules
 
 FILES: Final = (
     ("formats/<game>/<format>.toml", (
-        formats.FormatFile, formats.Version, formats.RuleChange, formats.NamedFact, formats.Rule, formats.Note,
-        formats.Instead, formats.Labelled, formats.Bin, formats.CopyClass, formats.CopyReport, formats.Outcomes,
-        formats.ListEntry, formats.OneSided, poolfile.SourceRef,
+        formats.FormatFile, formats.Version, formats.RuleChange, formats.NamedFact, rules.Rule, rules.Note,
+        rules.Instead, rules.Labelled, rules.Bin, rules.CopyClass, rules.CopyReport, rules.Outcomes,
+        rules.ListEntry, rules.OneSided, authored.SourceRef,
     )),
     ("formats/<game>/exceptions.toml", (
-        formats.ExceptionsFile, formats.Exception_, formats.SetTable, formats.Treat, formats.AllowSlots,
+        formats.ExceptionsFile, rules.Exception_, rules.SetTable, rules.Treat, rules.AllowSlots,
     )),
     ("formats/<game>/game.toml", (
         gamefile.GameFile, gamefile.Zone, gamefile.Identity, gamefile.Names, gamefile.DeckFile, gamefile.TextShape,

@@ -9,9 +9,10 @@ from typing import Any, Final
 
 from deckcheck.cards.pool import CardPool
 from deckcheck.conditions import UNKNOWN, Condition, Context, FieldType
-from deckcheck.data.pool import Change, Derived, Erratum
+from deckcheck.data.pool import Derived, Erratum
 from deckcheck.model.card import EMPTY_SET, Card
 from deckcheck.model.facts import EMPTY
+from deckcheck.rules.changes import Change
 
 
 class Facts(dict[str, Any]):

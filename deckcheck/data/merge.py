@@ -10,10 +10,11 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from deckcheck.data.format import Exception_, ExceptionsFile, FormatFile, NamedFact, Rule, Version
+from deckcheck.data.format import ExceptionsFile, FormatFile, NamedFact, Version
 from deckcheck.data.game import GameFile
-from deckcheck.data.pool import SourceRef
 from deckcheck.errors import DataError
+from deckcheck.model.authored import SourceRef
+from deckcheck.rules.authored import Exception_, Rule
 
 WRONG_ZONE: Final = "wrong-zone"
 """The id of the rules that zones make of what they accept."""

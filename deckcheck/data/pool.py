@@ -7,13 +7,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, cast
 
-from msgspec import Struct
-
-from deckcheck.conditions import BOOL, Condition, ConditionError, FieldType, Scope, compile_condition, fold
+from deckcheck.conditions import BOOL, Condition, ConditionError, FieldType, Scope, compile_condition
 from deckcheck.data.toml import fault_at, raise_all, read_toml, validate
 from deckcheck.errors import DataError
-from deckcheck.model.authored import Authored, AuthoringError, meaning
+from deckcheck.model.authored import Authored, AuthoringError, SourceRef, meaning
 from deckcheck.model.nearest import suggest
+from deckcheck.rules.changes import Change, ChangeTables
 
 COLUMN_TYPES: Final[Mapping[str, FieldType]] = {
     "text": FieldType("text"),
@@ -25,13 +24,6 @@ COLUMN_TYPES: Final[Mapping[str, FieldType]] = {
     "bool": BOOL,
 }
 ColumnType = Literal["text", "text exact", "int", "set", "set exact", "date", "bool"]
-
-
-class SourceRef(Authored, frozen=True, kw_only=True):
-    """Where a statement stands: a key of sources.toml and a section."""
-
-    document: Annotated[str, meaning("a key of sources.toml")]
-    section: Annotated[str | None, meaning("where in it")] = None
 
 
 class Column(Authored, frozen=True, kw_only=True):
@@ -183,72 +175,6 @@ class PoolFile(Authored, frozen=True, kw_only=True):
         )
 
 
-class Change(Struct, frozen=True):
-    """One change of facts: fields set to a value, and members added to or removed from sets."""
-
-    set: Mapping[str, Any]
-    add: Mapping[str, frozenset[str]]
-    remove: Mapping[str, frozenset[str]]
-
-    @property
-    def names(self) -> frozenset[str]:
-        """The fields it changes."""
-        return frozenset((*self.set, *self.add, *self.remove))
-
-
-class ChangeTables(Authored, frozen=True, kw_only=True):
-    """The tables `set`, `add` and `remove` as authored."""
-
-    set: Annotated[dict[str, Any], meaning("facts that become this value")] = {}
-    add: Annotated[dict[str, list[str]], meaning("members that sets get")] = {}
-    remove: Annotated[dict[str, list[str]], meaning("members that sets lose")] = {}
-
-    def in_words(self) -> str:
-        """What is changed, such as "types Storm; no longer traits Night"."""
-        parts = [f"{_fact(name)} {_shown(value)}" for name, value in self.set.items()]
-        parts += [f"also {_fact(name)} {_shown(value)}" for name, value in self.add.items()]
-        parts += [f"no longer {_fact(name)} {_shown(value)}" for name, value in self.remove.items()]
-        return "; ".join(parts) or "nothing that counts here"
-
-    def compiled(self, types: Mapping[str, FieldType]) -> Change:
-        """Values as conditions see them. Raises ConditionError for an unknown field or a value of the wrong type."""
-        return Change(
-            {name: _value(name, value, types) for name, value in self.set.items()},
-            {name: _members(name, value, types) for name, value in self.add.items()},
-            {name: _members(name, value, types) for name, value in self.remove.items()},
-        )
-
-    def faults(self, types: Mapping[str, FieldType]) -> Iterator[tuple[tuple[str, str], ConditionError]]:
-        """Every change that cannot be: its table and field, and why."""
-        for table, values, read in (
-            ("set", self.set, _value),
-            ("add", self.add, _members),
-            ("remove", self.remove, _members),
-        ):
-            for name, value in values.items():
-                try:
-                    read(name, value, types)
-                except ConditionError as error:
-                    yield (table, name), error
-
-    def texts(self) -> Iterator[str]:
-        """Every text a changed card may show, as it is spelt here."""
-        for value in (*self.set.values(), *self.add.values()):
-            yield from (text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str))
-
-
-def _fact(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, list):
-        return ", ".join(map(str, value)) or "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value) or "none"
-
-
 class Erratum(ChangeTables, frozen=True, kw_only=True):
     """A dated change of facts of some cards."""
 
@@ -385,35 +311,3 @@ def _erratum_faults(
     empty = not (item.set or item.add or item.remove)
     if not item.no_effect and (empty or not (item.cards or item.where)):
         yield (), " changes nothing", "name cards and facts, or say no_effect = true"
-
-
-_WRITTEN: Final = {"text": '"words"', "set": '["a", "b"]', "int": "3", "bool": "true", "date": "2002-05-20"}
-
-
-def _value(name: str, value: Any, types: Mapping[str, FieldType]) -> Any:
-    kind = _type_of(name, types)
-    if kind.kind == "set" and isinstance(value, list):
-        return _members(name, value, types)
-    if kind.kind == "text" and isinstance(value, str):
-        return value if kind.exact else fold(value)
-    if kind.kind == "int" and isinstance(value, int) and not isinstance(value, bool):
-        return value
-    if kind.kind == "bool" and isinstance(value, bool):
-        return value
-    if kind.kind == "date" and isinstance(value, date):
-        return value.isoformat()
-    raise ConditionError(f"{name} is {kind.kind}, {value!r} is not", f"write it as {_WRITTEN[kind.kind]}")
-
-
-def _members(name: str, value: list[str], types: Mapping[str, FieldType]) -> frozenset[str]:
-    kind = _type_of(name, types)
-    if kind.kind != "set" or not all(isinstance(item, str) for item in value):
-        help = f"write it under set, as {_WRITTEN[kind.kind]}"
-        raise ConditionError(f"{name} is {kind.kind}, not a set of text", help)
-    return frozenset(value if kind.exact else map(fold, value))
-
-
-def _type_of(name: str, types: Mapping[str, FieldType]) -> FieldType:
-    if name not in types:
-        raise ConditionError(f"unknown field {name}", suggest(name, types))
-    return types[name]

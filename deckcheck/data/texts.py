@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from deckcheck.data.format import Exception_, Rule, long_notes
+from deckcheck.rules.authored import Exception_, Rule, long_notes
 
 _CONDITIONS: Final = (
     "where", "when", "must", "unless", "values", "by", "wildcard", "sum", "gather", "exactly", "min", "max",

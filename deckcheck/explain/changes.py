@@ -10,14 +10,15 @@ from typing import Any
 
 from deckcheck.cards.dated import DatedPool
 from deckcheck.cards.pool import CardPool
-from deckcheck.data.format import Exception_, Rule, in_force
 from deckcheck.data.merge import FormatDefinition
-from deckcheck.data.pool import Erratum, SourceRef
+from deckcheck.data.pool import Erratum
 from deckcheck.errors import UsageError
 from deckcheck.explain.rule_pages import changes as exception_words
 from deckcheck.explain.rule_pages import demands
 from deckcheck.judge.library import Game
+from deckcheck.model.authored import SourceRef
 from deckcheck.model.finding import Source
+from deckcheck.rules.authored import Exception_, Rule, in_force
 from deckcheck.rules.base import show_value
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any, TextIO
 
-from deckcheck.data.format import in_force
 from deckcheck.explain.changes import Change, cited, exception_text, rules_on
 from deckcheck.explain.rule_pages import demands
 from deckcheck.explain.timeline_text import change_object, source_object, source_words
 from deckcheck.judge.library import Game, Library
 from deckcheck.model.finding import Finding, Severity
 from deckcheck.reporters.words import plural, visible
+from deckcheck.rules.authored import in_force
 from deckcheck.rules.base import show_value
 
 

@@ -8,12 +8,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from deckcheck.data.format import Exception_, ExceptionsFile, FormatFile, Labelled, Note, Rule
+from deckcheck.data.format import ExceptionsFile, FormatFile
 from deckcheck.data.game import Document, GameFile
 from deckcheck.data.merge import zone_rules
-from deckcheck.data.pool import SourceRef
 from deckcheck.explain.engine_rules import ENGINE_RULES, EngineRule
+from deckcheck.model.authored import SourceRef
 from deckcheck.model.finding import Severity, Source
+from deckcheck.rules.authored import Exception_, Labelled, Note, Rule
 
 
 class GameRules(Struct, frozen=True):

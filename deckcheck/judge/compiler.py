@@ -21,16 +21,16 @@ from deckcheck.conditions import (
     Scope,
     compile_condition,
 )
-from deckcheck.data.format import ListEntry, Note, Rule, in_force, labelled, long_notes
 from deckcheck.data.game import Document, GameFile, Union
 from deckcheck.data.merge import FormatDefinition
-from deckcheck.data.pool import SourceRef
 from deckcheck.data.texts import exception_texts, rule_texts
 from deckcheck.data.toml import fault_at
 from deckcheck.errors import DataError
+from deckcheck.model.authored import SourceRef
 from deckcheck.model.finding import Source
 from deckcheck.model.nearest import suggest
 from deckcheck.rules import KINDS, PARAMETERS
+from deckcheck.rules.authored import ListEntry, Note, Rule, in_force, labelled, long_notes
 from deckcheck.rules.base import (
     COMMON_PLACEHOLDERS,
     LIMIT,

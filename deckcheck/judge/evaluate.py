@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from deckcheck.data.format import Rule
 from deckcheck.judge.identity import Identity
 from deckcheck.judge.lines import Unions, identity_of, profile_of
 from deckcheck.judge.plan import Plan
 from deckcheck.judge.profile import Profile
 from deckcheck.model.finding import SEVERITY_ORDER, Finding
 from deckcheck.model.resolved import ResolvedDeck
+from deckcheck.rules.authored import Rule
 from deckcheck.rules.base import RuleKind, State
 from deckcheck.rules.require import PASSED
 

@@ -7,13 +7,13 @@ from functools import cached_property
 from typing import Final
 
 from deckcheck.conditions import Condition, ConditionError, Context
-from deckcheck.data.format import AllowSlots, Exception_, Rule, labelled, long_notes
-from deckcheck.data.pool import Change
 from deckcheck.judge.compiler import Workshop
 from deckcheck.model.finding import Source
 from deckcheck.model.nearest import suggest
 from deckcheck.rules import KINDS
+from deckcheck.rules.authored import AllowSlots, Exception_, Rule, labelled, long_notes
 from deckcheck.rules.base import Allowance, Amendment, Amendments, CompiledNote, RuleKind
+from deckcheck.rules.changes import Change
 
 ADDED: Final = 10**6
 """The number of rules that exceptions add: they come after all others."""

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from deckcheck.cards.dated import union_of
 from deckcheck.conditions import Context, fold
-from deckcheck.data.format import Rule
 from deckcheck.data.game import GameFile
 from deckcheck.data.merge import FormatDefinition
 from deckcheck.deckfiles.readers.shape import DeckShape, fold_heading
@@ -27,6 +26,7 @@ from deckcheck.model.resolved import Sheet
 from deckcheck.names.evidence import PoolEvidence
 from deckcheck.names.lookup import Lookup
 from deckcheck.names.resolve import Resolver
+from deckcheck.rules.authored import Rule
 from deckcheck.rules.base import Amendments, RuleKind
 
 MOST_SHEETS: Final = 60_000

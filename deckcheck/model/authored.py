@@ -1,8 +1,7 @@
 """What every authored model is: a struct whose keys are declared once, each with its meaning."""
 
-from __future__ import annotations
-
-from typing import Any
+# annotations are real here, not text: msgspec evaluates them when the first file is read
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -35,3 +34,10 @@ class AuthoringError(ValueError):
 def meaning(text: str) -> Meta:
     """What a key means, in a line; stands in the format reference and in the JSON Schemas."""
     return Meta(description=text)
+
+
+class SourceRef(Authored, frozen=True, kw_only=True):
+    """Where a statement stands: a key of sources.toml and a section."""
+
+    document: Annotated[str, meaning("a key of sources.toml")]
+    section: Annotated[str | None, meaning("where in it")] = None

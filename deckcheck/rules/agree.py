@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from deckcheck.conditions import UNKNOWN
-from deckcheck.data.format import Labelled
 from deckcheck.model.finding import Severity
 from deckcheck.model.resolved import Sheet
+from deckcheck.rules.authored import Labelled
 from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State
 from deckcheck.rules.require import DOUBTFUL, by_card
 

@@ -11,10 +11,10 @@ from typing import Any, ClassVar, Final
 from msgspec.structs import replace
 
 from deckcheck.conditions import UNKNOWN, Condition, Context, of_line
-from deckcheck.data.format import Exception_
 from deckcheck.model.deck import Location
 from deckcheck.model.finding import Finding, Severity, Source
 from deckcheck.model.resolved import Sheet
+from deckcheck.rules.authored import Exception_
 from deckcheck.rules.parts import (
     Allowance,
     Amendment,

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from deckcheck.data.format import Exception_
 from deckcheck.model.finding import Source
 from deckcheck.model.resolved import Sheet
+from deckcheck.rules.authored import Exception_
 from deckcheck.rules.base import Amendments, Common, Fault, Formula, RuleKind, State, adjusted
 from deckcheck.rules.count import broken_limit
 

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from deckcheck.data.format import ListEntry
 from deckcheck.model.finding import Source
 from deckcheck.model.keys import name_key
 from deckcheck.model.resolved import Sheet
+from deckcheck.rules.authored import ListEntry
 from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State, plural, total
 from deckcheck.rules.require import by_card
 

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from deckcheck.conditions import UNKNOWN
-from deckcheck.data.format import CopyClass, Exception_, Labelled
 from deckcheck.model.finding import Source
 from deckcheck.model.resolved import Sheet
+from deckcheck.rules.authored import CopyClass, Exception_, Labelled
 from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State, adjusted, plural, total
 
 

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from deckcheck.data.format import Exception_, Labelled
 from deckcheck.model.finding import Source
 from deckcheck.model.resolved import Sheet
+from deckcheck.rules.authored import Exception_, Labelled
 from deckcheck.rules.base import Amendments, Common, Fault, Formula, RuleKind, State, adjusted, plural, total
 from deckcheck.rules.matching import maximum_matching
 

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from deckcheck.conditions import UNKNOWN
-from deckcheck.data.format import Labelled
 from deckcheck.model.finding import Finding
 from deckcheck.model.resolved import Sheet
+from deckcheck.rules.authored import Labelled
 from deckcheck.rules.base import Fault, RuleKind, State, join_words
 
 

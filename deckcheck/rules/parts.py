@@ -9,11 +9,11 @@ from typing import Any
 from msgspec import Struct
 
 from deckcheck.conditions import Condition, Context
-from deckcheck.data.format import AllowSlots, Exception_, Labelled, Rule
 from deckcheck.model.card import Card
 from deckcheck.model.deck import Location
 from deckcheck.model.finding import Severity, Source
 from deckcheck.model.resolved import Item, Unknown
+from deckcheck.rules.authored import AllowSlots, Exception_, Labelled, Rule
 
 
 class CompiledNote(Struct, frozen=True):

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from deckcheck.conditions import UNKNOWN, Condition
-from deckcheck.data.format import Labelled
 from deckcheck.model.finding import Severity
+from deckcheck.rules.authored import Labelled
 from deckcheck.rules.base import Allowance, Amendment, Fault, RuleKind, State, show_value
 from deckcheck.rules.matching import maximum_matching
 

@@ -16,8 +16,8 @@ from functools import cached_property
 from typing import Any
 
 from deckcheck.conditions import UNKNOWN, Context
-from deckcheck.data.format import Labelled
 from deckcheck.model.resolved import Sheet, Unknown
+from deckcheck.rules.authored import Labelled
 from deckcheck.rules.base import Amendments, Common, Fault, RuleKind, State, join_words
 from deckcheck.rules.matching import maximum_matching
 from deckcheck.rules.words import join_numbers

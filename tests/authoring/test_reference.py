@@ -11,10 +11,10 @@ import pytest
 from deckcheck.authoring.reference import FILES, OPERATORS, reference
 from deckcheck.conditions.logic import COMPARISONS, NUMBER_OPERATORS, SET_OPERATORS
 from deckcheck.data.border import description_of
-from deckcheck.data.format import Rule
-from deckcheck.data.pool import ChangeTables
 from deckcheck.model.authored import Authored
 from deckcheck.rules import KINDS
+from deckcheck.rules.authored import Rule
+from deckcheck.rules.changes import ChangeTables
 from tests.paths import ROOT
 
 DOCUMENT = ROOT / "docs" / "format-reference.md"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.data.format import Rule
-from deckcheck.data.pool import SourceRef
 from deckcheck.judge.evaluate import silenced
+from deckcheck.model.authored import SourceRef
 from deckcheck.model.finding import Finding, Severity
+from deckcheck.rules.authored import Rule
 
 ERROR, WARNING = Severity.ERROR, Severity.WARNING
 
