@@ -405,7 +405,8 @@ class Lookup:
         key = (name, zone or "")
         if key not in self._suggested:
             pool = self.pool.pool
-            near = (*self._with_words(name), *nearest(name, self._all_names, self._all_keys, 8), *self._by_base(name))
+            alike = nearest(name, self._all_names, self._all_keys, 8)
+            near = (*self._with_words(name), *alike, *self._by_base(name))
             if zone is not None and zone in self._accepts:
                 near = tuple(
                     sorted(near, key=lambda n: not any(self.accepts(self.pool.card(r), zone) for r in pool.by_name[n]))
@@ -413,7 +414,8 @@ class Lookup:
             info = self.game.zones.get(zone or "")
             if info is not None and info.group is not None:
                 labels = [card.name for card in self._grouped(zone or "", info.group).values()]
-                near = (*nearest(name, labels), *near)
+                groups = nearest(name, labels)
+                near = (*groups, *alike) if groups else near
             self._suggested[key] = tuple(dict.fromkeys(near))[:3]
         return self._suggested[key]
 

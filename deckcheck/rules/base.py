@@ -323,8 +323,9 @@ class RuleKind:
         return [note.text for note in notes if note.when is None or note.when.test(context) is True]
 
     def _names(self, state: State, fault: Fault) -> tuple[str, ...]:
-        names = [state.items[at].card.name for at in fault.items] + [line.text for line in fault.unknown]
-        return tuple(dict.fromkeys(names))
+        """The cards at fault, sorted, so that what is said does not hang on the order of lines."""
+        names = {state.items[at].card.name for at in fault.items} | {line.text for line in fault.unknown}
+        return tuple(sorted(names))
 
     def _zone_of(self, state: State, fault: Fault) -> str | None:
         zones = {state.items[at].zone for at in fault.items} | {line.zone for line in fault.unknown}
@@ -367,8 +368,8 @@ class RuleKind:
         labels = self.common.zone_labels
         if zone is not None:
             return labels.get(zone, zone)
-        zones = dict.fromkeys(state.items[at].zone for at in fault.items)
-        return join_words([labels.get(name, name) for name in zones] or ["deck"])
+        zones = {state.items[at].zone for at in fault.items}
+        return join_words([label for name, label in labels.items() if name in zones] or ["deck"])
 
     def _fill(self, template: str, state: State, fault: Fault, zone: str | None, context: Context) -> str:
         """The template with its placeholders filled in; it is cut up once."""

@@ -11,10 +11,13 @@ from functools import cache
 
 import pytest
 
+from deckcheck.deckfiles.readers import document
+from deckcheck.judge.check import Request, check_document
 from deckcheck.model.finding import Finding
 from deckcheck.model.report import DeckReport
-from tests.cases import MICRO, OTHERS, Runner, cases_folder
+from tests.cases import MICRO, OTHERS, TODAY, Runner, cases_folder
 from tests.games.raw_deal import raw_deal_decks, test_raw_deal_dates, test_raw_deal_rules
+from tests.games.raw_deal.test_raw_deal_order import turned
 from tests.games.supershow import supershow_decks, test_supershow_exceptions, test_supershow_rules
 from tests.games.wow_tcg import test_wow_tcg_heroes, test_wow_tcg_rules, wow_tcg_checks, wow_tcg_decks
 from tests.paths import ROOT
@@ -156,6 +159,31 @@ def test_warnings_of_one_kind_for_one_set_are_one_finding(group: str) -> None:
             if item.severity == "warning" and item.rule.endswith("/released")
         ]
         assert len(told) == len(set(told)), report.path
+
+
+def told(report: DeckReport) -> list[tuple[object, ...]]:
+    return sorted((item.rule, item.severity, item.message, item.help or "", item.cards) for item in report.findings)
+
+
+@pytest.mark.parametrize("manifest", MICRO)
+def test_nothing_that_is_said_hangs_on_the_order_of_lines(manifest: str) -> None:
+    """Every shared case, and the same with the lines of each section and the sections themselves turned round."""
+    folder = cases_folder()
+    if folder is None:
+        pytest.skip("no shared cases here: set DECKCHECK_CASES")
+    runner = Runner(folder)
+    compared = 0
+    for path in sorted((folder / manifest).rglob("*.txt")):
+        text = path.read_text(encoding="utf-8")
+        if "\n[" not in text:
+            continue
+        compared += 1
+        one, other = (
+            check_document(runner.library, document(words.encode(), "deck.txt"), Request(TODAY))
+            for words in (text, turned(text))
+        )
+        assert list(map(told, one or ())) == list(map(told, other or ())), path
+    assert compared > 100
 
 
 def mild_texts() -> Iterator[tuple[str, str]]:

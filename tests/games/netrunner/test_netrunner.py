@@ -109,7 +109,7 @@ CASES = [
     # one restricted card, in any number
     (ROW, {**CORP, "Moth Screen": 0, "Paved Yard": 1, "Tidal Index": 3}, "2017-10-01", []),
     (ROW, {**CORP, "Moth Screen": 0, "Paved Yard": 1, "Tidal Index": 2, "Cold Ledger": 1}, "2017-10-01", [
-        'restricted: 2 different cards of a list ("Tidal Index" and "Cold Ledger") in the Deck, the limit is 1']),
+        'restricted: 2 different cards of a list ("Cold Ledger" and "Tidal Index") in the Deck, the limit is 1']),
     (ROW, {**CORP, "Moth Screen": 0, "Paved Yard": 1, "Tidal Index": 2, "Cold Ledger": 1}, "2017-09-30", [
         "influence: 14 influence spent, Assembly Row: Open Floor has 13"]),
     # wanted cards took influence for a time

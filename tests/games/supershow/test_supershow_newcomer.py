@@ -105,7 +105,7 @@ WORDED = [
         ),
         "skill-card-limit",
         "4 skill requirement cards in the Deck, the limit is 3",
-        'keep 3 of these: "Punch (Agility)", "Lock Up (Technique)", "Headlock (Power)" and "Rope Break (Power)"',
+        'keep 3 of these: "Headlock (Power)", "Lock Up (Technique)", "Punch (Agility)" and "Rope Break (Power)"',
         "At most 3 skill requirement cards for J Train (V1)",
     ),
     (
