@@ -1,6 +1,7 @@
 """Rules and exceptions as authored: their keys, each with its meaning."""
 
 # annotations are real here, not text: msgspec evaluates them when the first file is read
+import re
 from datetime import date
 from typing import Annotated, Final
 
@@ -11,6 +12,7 @@ from deckcheck.model.authored import Authored, AuthoringError, SourceRef, meanin
 from deckcheck.model.finding import Severity
 from deckcheck.rules.changes import ChangeTables
 
+_RELATIVE = re.compile(r"[+-][0-9]{1,9}", re.ASCII)
 Natural = Annotated[int, Meta(ge=0)]
 Message = Annotated[
     str | None,
@@ -282,6 +284,14 @@ class SetTable(Authored, frozen=True, kw_only=True):
     max: Annotated[int | str | None, meaning("the greatest number allowed")] = None
     allowed: Annotated[list[int] | None, meaning("the numbers that are allowed")] = None
     class_: Annotated[dict[str, int | str], meaning("limits of classes of copies, by name")] = {}
+
+    def __post_init__(self) -> None:
+        for name in ("exactly", "min", "max", "class_"):
+            value = getattr(self, name)
+            for one in value.values() if isinstance(value, dict) else [value]:
+                if isinstance(one, str) and not _RELATIVE.fullmatch(one):
+                    help = 'write a number, or "+2" or "-2" for more or less than the rule has'
+                    raise AuthoringError(f"{one!r} is no change of a number", name.rstrip("_"), help)
 
 
 class Exception_(Authored, frozen=True, kw_only=True):  # noqa: N801 - Exception is taken

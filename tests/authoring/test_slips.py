@@ -78,6 +78,10 @@ SLIPS = [
     (OWN, "Chest,rope", "Chest,ropes", "unknown card 'ropes'", "Chest,ropes", "did you mean 'rope'?", {OWN: OWN_TEXT}),
     (OWN, "alias,card,kind", "alias,card", "lacks the columns kind", "alias,card", "alias,card,kind", {OWN: OWN_TEXT}),
     # exceptions
+    *(
+        (EXCEPTIONS, "set = { max = 12 }", f"set = {{ max = '{word}' }}", f"'{word}' is no change of a number", "set =", "write a number", {})
+        for word in ("identity.age", "2", "+x", "++1", "")
+    ),
     (EXCEPTIONS, "set = { max = 12 }", "ignore = \"kind == 'crews'\"", "ignore: no card of the pool has kind 'crews'", "crews", "did you mean 'crew'?", {}),
     (EXCEPTIONS, "set = { max = 12 }", "ignore = \"rarity == 'x'\"", "ignore: rarity is empty for every card, so it never fires", "rarity", "fill the column",
      {POOL: FILES[POOL].replace('kind = "text"', 'kind = "text"\nrarity = "text"'), CARDS: "\n".join(",".join([*(c := line.split(","))[:3], "rarity" if n == 0 else "", *c[3:]]) for n, line in enumerate(FILES[CARDS].splitlines())) + "\n"}),
