@@ -17,22 +17,22 @@ that use one library take turns.
 
 from __future__ import annotations
 
-import errno
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from deckcheck.deckfiles.readers import Document, document, read_document, text_document
+from deckcheck.deckfiles.readers import Document
 from deckcheck.deckfiles.readers.document import clean
-from deckcheck.errors import UsageError
+from deckcheck.errors import DeckcheckError, UsageError, of_the_machine
+from deckcheck.given import Day, DeckLike, day_of, document_of, request_of
 from deckcheck.judge.batch import Executor, Pool, Work, in_order
 from deckcheck.judge.check import Request, check_document, read_deck
 from deckcheck.judge.library import Library, shared_library
 from deckcheck.judge.plan import Plan
 from deckcheck.judge.run import ENDED_WORKER
+from deckcheck.judge.unforeseen import failed_report
 from deckcheck.model.deck import Deck
 from deckcheck.model.finding import Finding, Severity, Verdict
 from deckcheck.model.report import DeckReport, Report
@@ -43,28 +43,42 @@ if TYPE_CHECKING:
 IN_FLIGHT: Final = 64
 """Chunks of decks that an executor is handed before the first answer is waited for."""
 
-DeckLike: TypeAlias = "str | bytes | os.PathLike[str]"
 NamedDeck: TypeAlias = "DeckLike | tuple[str, str | bytes]"
-Day: TypeAlias = "date | str"
 
 
 def check_text(
     text: str | bytes, *, format: str | None = None, as_of: Day | None = None, default_as_of: Day | None = None,
     reader: str | None = None, strict: bool = False, library: Library | None = None, name: str = "<text>",
 ) -> DeckReport:  # fmt: skip
-    """Judge a deck given as text. `strict` turns warnings into errors. Arguments and errors: see the module."""
-    request = _request(format, as_of, default_as_of, reader, strict)
+    """Judge a deck given as text.
+
+    The answer holds the `verdict`, the `findings` in the order of their weight and place (lines and columns from 1,
+    each with the dated document that its rule stands in), the cards by zone, the format and the day that judged and how
+    both were chosen. Any text gets one, whatever it holds: what cannot be read as a deck is `unreadable`.
+
+    `as_of` is the day whose rules judge, whatever the deck says; `default_as_of` serves a deck that states none; one of
+    them is needed, a `date` or ISO text. `format` (`GAME/FORMAT`) wins over the deck's own. `strict` turns warnings
+    into errors. `reader` names the file format, None finds it out. `name` is how the report calls the deck. `library`
+    is the data, None the bundled games.
+
+    Raises UsageError for an argument that cannot be answered (an unknown format, no day, a day before the format's
+    first version), DataError for a fault of a data folder of one's own.
+    """
+    request = request_of(format, as_of, default_as_of, reader, strict)
     with _held(library) as held:
-        return _judged(held, _document(text, name), request)
+        return _judged(held, document_of(text, name), request)
 
 
 def check_file(
     path: str | os.PathLike[str], *, format: str | None = None, as_of: Day | None = None,
     default_as_of: Day | None = None, reader: str | None = None, strict: bool = False, library: Library | None = None,
 ) -> DeckReport:  # fmt: skip
-    """Judge the deck in a file; otherwise as `check_text`. Raises OSError where the file cannot be opened."""
-    request = _request(format, as_of, default_as_of, reader, strict)
-    opened = _document(Path(path))
+    """Judge the deck in a file, of which at most 50 MB are read; otherwise as `check_text`.
+
+    Raises OSError where the file cannot be opened; UsageError and DataError as `check_text` does.
+    """
+    request = request_of(format, as_of, default_as_of, reader, strict)
+    opened = document_of(Path(path))
     with _held(library) as held:
         return _judged(held, opened, request)
 
@@ -74,29 +88,40 @@ def check_many(
     default_as_of: Day | None = None, reader: str | None = None, strict: bool = False, library: Library | None = None,
     executor: Executor | None = None,
 ) -> Report:  # fmt: skip
-    """Judge many decks; a pair is a name and a text. The reports stand in the order of the decks.
+    """Judge many decks: texts, bytes, paths, or pairs of a name and a text. Reports stand in the order of the decks.
 
     `executor` does the work elsewhere, in chunks of 32 decks: threads, processes, or a cluster whose workers have this
-    package and the same data folders. A file that cannot be opened is an unreadable deck, and stops no other. Raises
-    UsageError where the executor itself fails (it is broken, or a worker hands over no answer).
+    package and the same data folders. A file that cannot be opened is an unreadable deck, and stops no other; nor does
+    a deck at which a worker dies. The other arguments are those of `check_text`.
+
+    Raises UsageError and DataError as `check_text` does, UsageError also for an item that is no deck, where the machine
+    has no open files left, and where the executor itself fails (it is broken, or a worker hands over no answer).
     """
-    request = _request(format, as_of, default_as_of, reader, strict)
+    if isinstance(decks, (str, bytes, os.PathLike)):
+        raise UsageError("check_many takes a list of decks; for one deck there are check_text and check_file")
+    request = request_of(format, as_of, default_as_of, reader, strict)
     held = library or shared_library()
-    work = Work(judge_chunk, (held, request), lambda deck: _one(held, request, deck), _lost, _size)
+    work = Work(
+        judge_chunk, (held, request), lambda deck: _one(held, request, deck), lambda deck: _broken(deck, ENDED_WORKER),
+        _size,
+    )  # fmt: skip
     pool = Pool(executor, IN_FLIGHT) if executor is not None else None
     return Report(tuple(in_order(decks, work, pool)))
 
 
 def judge_chunk(given: tuple[Library, Request], decks: list[NamedDeck]) -> list[DeckReport]:
-    """The reports of some decks: what a worker is asked to do."""
+    """The reports of some decks: what a worker is asked to do. Raises what `check_many` raises."""
     return [_one(*given, deck) for deck in decks]
 
 
 def _one(library: Library, request: Request, deck: NamedDeck) -> DeckReport:
+    if isinstance(deck, tuple) and len(deck) != 2:
+        raise UsageError(f"a deck with its name is a pair, not {len(deck)} values")
     named, given = deck if isinstance(deck, tuple) else (None, deck)
     try:
-        opened = _document(given, named)
+        opened = document_of(given, named)
     except OSError as error:
+        of_the_machine(error)
         return _broken(deck, f"the file cannot be opened: {error.strerror or error}")
     with library.lock:
         return _judged(library, opened, request)
@@ -104,15 +129,11 @@ def _one(library: Library, request: Request, deck: NamedDeck) -> DeckReport:
 
 def _broken(deck: NamedDeck, message: str) -> DeckReport:
     path = deck[0] if isinstance(deck, tuple) else "<text>" if isinstance(deck, bytes | str) else str(deck)
-    return DeckReport(path, Verdict.UNREADABLE, findings=(Finding("deck/unreadable", Severity.ERROR, message),))
-
-
-def _lost(deck: NamedDeck) -> DeckReport:
-    return _broken(deck, ENDED_WORKER)
+    return DeckReport(clean(path), Verdict.UNREADABLE, findings=(Finding("deck/unreadable", Severity.ERROR, message),))
 
 
 def _size(deck: NamedDeck) -> int:
-    given = deck[1] if isinstance(deck, tuple) else deck
+    given = deck[1] if isinstance(deck, tuple) and len(deck) == 2 else deck
     return len(given) if isinstance(given, bytes | str) else 0
 
 
@@ -120,12 +141,16 @@ def fix(
     deck: DeckLike, *, format: str | None = None, as_of: Day | None = None, default_as_of: Day | None = None,
     reader: str | None = None, library: Library | None = None, name: str | None = None,
 ) -> Fixed:  # fmt: skip
-    """Put canonical names in where the answer is unique, and merge lines of one card; nothing that a rule could judge
-    changes. Decks in formats that are not one card a line are left as they are, and `problems` says so."""
+    """Put canonical names in where the answer is unique, and merge lines of one card; no verdict changes by it.
+
+    The answer holds the new `text` with "\\n" line ends and the `changes`, each with its line from 1. A deck in a file
+    format that is not one card a line, or that cannot be read, is left as it is, and `problems` says so. Arguments and
+    errors are those of `check_text`; `deck` may also be a path, and OSError is raised where it cannot be opened.
+    """
     from deckcheck.deckfiles.fix import fix as mended
     from deckcheck.explain.answers import Fixed
 
-    request, opened = _request(format, as_of, default_as_of, reader), _document(deck, name)
+    request, opened = request_of(format, as_of, default_as_of, reader), document_of(deck, name)
     with _held(library) as held:
         plain = "\n".join(opened.lines())
         if not isinstance(read := _read(held, opened, request), tuple):
@@ -141,10 +166,15 @@ def suggest(
     deck: DeckLike, *, format: str | None = None, as_of: Day | None = None, default_as_of: Day | None = None,
     reader: str | None = None, library: Library | None = None, name: str | None = None, identity: bool = False,
 ) -> Suggested:  # fmt: skip
-    """The smallest changes that make a deck legal. `identity`: the identity may change even if it is not at fault."""
+    """The smallest changes that make a deck legal, counted in cards, each with its steps in words and the legal deck.
+
+    `identity`: the identity may change even if it is not at fault. The search may take seconds; `exact` is False where
+    it was cut off. A deck that cannot be read has `problems`. Arguments and errors are those of `check_text`; `deck`
+    may also be a path, and OSError is raised where it cannot be opened.
+    """
     from deckcheck.explain.answers import suggested
 
-    request, opened = _request(format, as_of, default_as_of, reader), _document(deck, name)
+    request, opened = request_of(format, as_of, default_as_of, reader), document_of(deck, name)
     with _held(library) as held:
         read = _read(held, opened, request)
         return suggested(held, opened, read, identity=identity)
@@ -154,16 +184,20 @@ def timeline(
     deck: DeckLike, *, as_of: Day, formats: Iterable[str] | None = None, reader: str | None = None,
     library: Library | None = None, name: str | None = None,
 ) -> Timelines:  # fmt: skip
-    """From when until when a deck is legal under some formats of its game (None: all), and what decided.
+    """From when until when a deck is legal under some formats of its game, and what decided.
 
-    `as_of` is the day as of which its names are read.
+    `formats` are ids (`GAME/FORMAT`), None all of the game. `as_of` is the day as of which names are read. Each format
+    has stretches of days, the first one from the format's first day, each until the first day that no longer belongs to
+    it, with the findings that decide it. A deck that cannot be read has `problems`.
+
+    Raises UsageError for a format that is not of the deck's game, DataError and OSError as the other functions do.
     """
     from deckcheck.explain.answers import timelines
 
-    wanted = None if formats is None else tuple(formats)
-    day = _day(as_of)
+    wanted = None if formats is None else (formats,) if isinstance(formats, str) else tuple(formats)
+    day = day_of(as_of)
     request = Request(day, wanted[0] if wanted else None, day, reader=reader)
-    opened = _document(deck, name)
+    opened = document_of(deck, name)
     with _held(library) as held:
         return timelines(held, opened.path, _read(held, opened, request), wanted, day)
 
@@ -172,38 +206,44 @@ def convert(
     deck: DeckLike, to: str, *, format: str | None = None, as_of: Day | None = None, default_as_of: Day | None = None,
     reader: str | None = None, library: Library | None = None, name: str | None = None,
 ) -> Converted:  # fmt: skip
-    """A deck in another file format: `native`, `toml`, `json`, `csv`, `markdown`, `octgn` or `workstation`.
+    """A deck in another file format: `native`, `toml`, `json`, `csv`, `markdown`, `octgn` or `mwdeck`.
 
-    Raises UsageError for another `to`.
+    The answer holds the `text`, and in words what that file format could not hold (`lost`). A deck that cannot be read
+    has `problems`. Raises UsageError for another `to`; the other arguments and errors are those of `check_text`; `deck`
+    may also be a path, and OSError is raised where it cannot be opened.
     """
     from deckcheck.deckfiles.convert import convert as converted
     from deckcheck.deckfiles.writers import by_name
     from deckcheck.explain.answers import Converted
 
     writer = by_name(to)
-    request, opened = _request(format, as_of, default_as_of, reader), _document(deck, name)
+    request, opened = request_of(format, as_of, default_as_of, reader), document_of(deck, name)
     with _held(library) as held:
         if not isinstance(read := _read(held, opened, request), tuple):
             return Converted("", problems=tuple(read))
-        deck_read, plan = read
-        found = converted(deck_read, plan.resolver, plan.shape, writer)
+        found = converted(read[0], read[1].resolver, read[1].shape, writer)
         return Converted(found.text, found.lost)
 
 
 def card(name: str, *, as_of: Day, game: str | None = None, library: Library | None = None) -> Cards:
     """The cards of a name, as a deck may write it, with facts as of a day, printings, errata and where they are legal.
 
-    Raises UsageError for an unknown game.
+    There is a page for each game that has such a card, at most 20; where none has, `near` holds up to three names like
+    it. What is said of legality names its dated source. Raises UsageError for an unknown game and for what is no day,
+    DataError for a fault of a data folder of one's own.
     """
     from deckcheck.explain.answers import cards
 
-    day = _day(as_of)
+    day = day_of(as_of)
     with _held(library) as held:
         return cards(held, clean(name), day, game)
 
 
 def formats(*, game: str | None = None, library: Library | None = None) -> tuple[FormatInfo, ...]:
-    """All formats, or those of one game, by id. Raises UsageError for an unknown game."""
+    """All formats, or those of one game, by id, with their titles, first days and newest versions.
+
+    Raises UsageError for an unknown game, DataError for a fault of a data folder of one's own.
+    """
     from deckcheck.explain.answers import format_infos
 
     with _held(library) as held:
@@ -212,7 +252,8 @@ def formats(*, game: str | None = None, library: Library | None = None) -> tuple
 
 def render(report: DeckReport | Report, output_format: str = "markdown", *, color: bool = False, width: int = 0) -> str:
     """A report as the command line writes it: `full`, `concise`, `json`, `jsonl`, `sarif`, `junit`, `github`, `gitlab`,
-    `markdown`, `csv` or `html`. `width` counts columns, 0 is unlimited. Raises UsageError for another format."""
+    `markdown`, `csv` or `html`. `width` counts columns of a terminal, 0 is unlimited; `color` adds its control
+    sequences; both matter to `full` and `concise`. Raises UsageError for another format."""
     from io import StringIO
 
     from deckcheck import __version__
@@ -227,43 +268,6 @@ def render(report: DeckReport | Report, output_format: str = "markdown", *, colo
     return out.getvalue()
 
 
-# ---- arguments ---------------------------------------------------------------------------------------------------
-
-
-def _day(day: Day) -> date:
-    if isinstance(day, datetime):
-        return day.date()
-    if isinstance(day, date):
-        return day
-    try:
-        return date.fromisoformat(day.strip())
-    except (ValueError, AttributeError):
-        raise UsageError(f"{day!r} is no date; write it as 2002-05-20") from None
-
-
-def _request(
-    format: str | None, as_of: Day | None, default: Day | None, reader: str | None, strict: bool = False
-) -> Request:
-    if as_of is None and default is None:
-        raise UsageError("give a day: as_of= wins over the deck, default_as_of= serves decks that state none")
-    chosen = None if as_of is None else _day(as_of)
-    today = chosen if default is None else _day(default)
-    assert today is not None
-    return Request(today, format, chosen, reader=reader, strict=strict)
-
-
-def _document(deck: DeckLike, name: str | None = None) -> Document:
-    """A deck decoded. Raises OSError for a file that cannot be opened."""
-    if isinstance(deck, bytes):
-        return document(deck, clean(name or "<text>"))
-    if not isinstance(deck, str):
-        try:
-            return read_document(Path(deck), name)
-        except ValueError as error:  # a zero byte in the name
-            raise OSError(errno.EINVAL, str(error)) from None
-    return text_document(deck, clean(name or "<text>"))
-
-
 @contextmanager
 def _held(library: Library | None) -> Iterator[Library]:
     """The library, for this thread alone."""
@@ -273,15 +277,27 @@ def _held(library: Library | None) -> Iterator[Library]:
 
 
 def _judged(library: Library, opened: Document, request: Request) -> DeckReport:
-    found = check_document(library, opened, request)
+    """The report on a deck. What nothing was ready for becomes one too: text of strangers ends no program."""
+    try:
+        found = check_document(library, opened, request)
+    except DeckcheckError:
+        raise
+    except Exception as error:
+        return failed_report(opened.path, error)
     assert found is not None  # a deck that was named is always reported on
     return found[0]
 
 
 def _read(library: Library, opened: Document, request: Request) -> tuple[Deck, Plan] | list[str]:
     """The deck, and what judges it; else why it cannot be read, in words."""
-    found = read_deck(library, opened, request)
+    report = None
+    try:
+        found = read_deck(library, opened, request)
+    except DeckcheckError:
+        raise
+    except Exception as error:
+        found, report = None, failed_report(opened.path, error)
     if found is not None and found[0].entries:
         return found
-    report = _judged(library, opened, request)
+    report = report or _judged(library, opened, request)
     return [item.message for item in report.findings if item.severity is Severity.ERROR] or ["it holds no card"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 import subprocess
 import sys
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -75,6 +76,20 @@ def test_every_function_stays_a_function_whatever_was_imported() -> None:
     assert modules & set(deckcheck.__all__) == set()
 
 
+def test_docstrings_list_what_there_is() -> None:
+    from deckcheck.deckfiles import writers
+    from deckcheck.reporters import by_name
+
+    told = set(re.findall(r"`(\w+)`", (deckcheck.convert.__doc__ or "").partition("\n")[0]))
+    assert told == {writer.name for writer in writers.WRITERS}
+    with pytest.raises(deckcheck.UsageError) as caught:
+        by_name("?")
+    listed = str(caught.value).partition("known are ")[2].split(", ")
+    assert re.findall(r"`(\w+)`", (deckcheck.render.__doc__ or "").partition(". ")[0]) == listed
+    for function in (deckcheck.check_text, deckcheck.check_file, deckcheck.check_many, deckcheck.timeline):
+        assert "Raises " in (function.__doc__ or "")
+
+
 # ---- who decides the date -----------------------------------------------------------------------------------------
 
 
@@ -111,6 +126,23 @@ def test_errors_can_be_encoded_whatever_was_asked_for() -> None:
     with pytest.raises(deckcheck.UsageError) as caught:
         deckcheck.check_text("3 Kick", format="raw-deal\udc80" * 5000, as_of=DAY)
     assert len(str(caught.value).encode("utf-8")) < 3000
+
+
+def test_what_is_no_deck_is_the_callers_fault() -> None:
+    with pytest.raises(deckcheck.UsageError, match="not of type int"):
+        deckcheck.check_text(5, as_of=DAY)  # type: ignore[arg-type]
+    with pytest.raises(deckcheck.UsageError, match="not of type NoneType"):
+        deckcheck.check_many([None], as_of=DAY)  # type: ignore[list-item]
+    with pytest.raises(deckcheck.UsageError, match="takes a list of decks"):
+        deckcheck.check_many("3 Kick", as_of=DAY)
+    with pytest.raises(deckcheck.UsageError, match="is a pair, not 1 values"):
+        deckcheck.check_many([("a",)], as_of=DAY)  # type: ignore[list-item]
+    with pytest.raises(deckcheck.UsageError, match="is no data folder"):
+        deckcheck.Library("nowhere")
+    with pytest.raises(IsADirectoryError):
+        deckcheck.check_file("", as_of=DAY)
+    shown = deckcheck.timeline(DECK, as_of=DAY, formats="raw-deal/constructed")
+    assert shown == deckcheck.timeline(DECK, as_of=DAY, formats=["raw-deal/constructed"])
 
 
 # ---- what reports can do ------------------------------------------------------------------------------------------
@@ -185,6 +217,70 @@ def test_half_a_character_is_a_finding_at_its_line() -> None:
     whole = deckcheck.check_text("Game: raw-deal\n[Arsenal]\n3 \ud83d\ude00\n", default_as_of=DAY)
     assert "deck/encoding" not in {item.rule for item in whole.findings}
     assert 'unknown card "😀" in the Arsenal' in [item.message for item in whole.findings]
+
+
+LONG = "x" * 50_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Game: {LONG}\n3 Kick",
+        f"Game: raw-deal\nFormat: {LONG}\n3 Kick",
+        f"Game: raw-deal\nAs-of: {LONG}\n[Arsenal]\n3 Kick",
+        f"Game: raw-deal\n[{LONG}]\n3 Kick",
+        f"Game: raw-deal\n[Arsenal]\n3 {LONG}",
+        json.dumps({"game": LONG, "zones": {"arsenal": ["3 Kick"]}}),
+        json.dumps({"game": "raw-deal", "format": LONG, "zones": {"arsenal": ["3 Kick"]}}),
+        json.dumps({"game": "raw-deal", "as_of": LONG, "zones": {"arsenal": ["3 Kick"]}}),
+        json.dumps({"game": "raw-deal", "zones": {LONG: ["3 Kick"]}}),
+        json.dumps({"game": "raw-deal", "zones": {"arsenal": {LONG: []}}}),
+        json.dumps({"game": "raw-deal", "zones": {"arsenal": [{"name": "Kick", "zone": LONG, "set": LONG}]}}),
+        f"game = 'raw-deal'\n[zones]\n{LONG} = ['3 Kick']",
+        f"quantity,name,zone\n3,Kick,{LONG}",
+    ],
+    ids=lambda text: text[:40],
+)
+@pytest.mark.parametrize("format", [None, "raw-deal/constructed"])
+def test_what_a_deck_says_of_itself_fills_no_message(text: str, format: str | None) -> None:
+    report = deckcheck.check_text(text, default_as_of=DAY, format=format)
+    assert report.findings
+    for item in report.findings:
+        assert len(item.message) + len(item.help or "") + sum(map(len, (*item.values, *item.cards))) < 4000
+    assert all(len(told) < 3000 for told in deckcheck.fix(text, default_as_of=DAY, format=format).problems)
+
+
+def test_ten_megabytes_are_answered() -> None:
+    for text in ("\0" * 10_000_000, "1 Kick\n" * 1_500_000, "\u202e" * 10_000_000, "[" * 10_000_000):
+        report = deckcheck.check_text(text, default_as_of=DAY)
+        assert report.verdict == "unreadable"
+        assert len(report.to_json()) < 5000
+
+
+@pytest.mark.parametrize("mark", ["\u202e", "\u200f", "\u2066", "\u200b", "\ufeff", "\u2028"], ids=ascii)
+def test_marks_of_direction_hide_no_name(mark: str) -> None:
+    plain = deckcheck.check_text("Game: raw-deal\n\n[Superstar]\n1 Kane\n\n[Arsenal]\n4 Kick\n", default_as_of=DAY)
+    text = f"{mark}Game: raw-deal\n\n[Superstar]{mark}\n1 Kane\n\n[Arsenal]\n{mark}4 Kick{mark}\n"
+    marked = deckcheck.check_text(text, default_as_of=DAY)
+    assert [item.message for item in marked.findings] == [item.message for item in plain.findings]
+    assert any("4 copies" in item.message for item in marked.findings)
+
+
+def test_a_fault_of_the_program_is_a_finding_on_the_deck(monkeypatch: pytest.MonkeyPatch) -> None:
+    import deckcheck.api
+
+    def broken(*arguments: object) -> None:
+        raise ZeroDivisionError("\ud800")
+
+    monkeypatch.setattr(deckcheck.api, "check_document", broken)
+    monkeypatch.setattr(deckcheck.api, "read_deck", broken)
+    report = deckcheck.check_text("3 Kick", default_as_of=DAY)
+    assert report.verdict == "unreadable"
+    assert "judging the deck failed (ZeroDivisionError" in report.findings[0].message
+    report.to_json().encode("utf-8")
+    json.dumps(report.to_dict(), ensure_ascii=False).encode("utf-8")
+    assert [deck.verdict for deck in deckcheck.check_many(["3 Kick"] * 2, as_of=DAY).decks] == ["unreadable"] * 2
+    assert "ZeroDivisionError" in deckcheck.fix("3 Kick", as_of=DAY).problems[0]
 
 
 def test_bytes_are_decoded_as_files_are() -> None:

@@ -35,7 +35,7 @@ LAYERS = (
     ("policy", "reporters", "importers"),
     ("explain", "authoring", "repair"),
     ("audit",),
-    ("api",),
+    ("api", "given"),
     ("cli", "lsp", "site"),
     ("__main__",),
 )

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from deckcheck.data.moments import NoDayError, day_of
 from deckcheck.deckfiles.readers import Document, Header, Reader
+from deckcheck.deckfiles.readers.document import stated as shown
 from deckcheck.errors import UsageError
 from deckcheck.judge.library import Game, Library
 from deckcheck.judge.plan import Plan
@@ -73,7 +74,7 @@ def _game(library: Library, document: Document, reader: Reader, header: Header, 
         if found is None:
             raise DeckError(
                 Finding(
-                    "deck/unknown-game", Severity.ERROR, f'the deck is of an unknown game "{stated}"',
+                    "deck/unknown-game", Severity.ERROR, f'the deck is of an unknown game "{shown(stated)}"',
                     help=suggest(stated, library.game_ids),
                 )
             )  # fmt: skip
@@ -163,7 +164,7 @@ def _choose(game: Game, header: Header, request: Request) -> Choice:
     if day is None:
         day, day_from = (stated, "deck") if stated is not None else (request.today, "today")
     elif stated is not None and stated != day:
-        findings.append(_disagreement(f'the deck says "as of {header.as_of}", judged as of {day}'))
+        findings.append(_disagreement(f'the deck says "as of {shown(header.as_of or "")}", judged as of {day}'))
     if header.as_of and stated is None and request.as_of is None:
         message, _, remedy = unclear.rpartition("; ")
         raise DeckError(Finding("deck/bad-date", Severity.ERROR, message, help=remedy))
@@ -189,7 +190,7 @@ def _own_format(game: Game, header: Header) -> tuple[str, str]:
     for candidate in game.format_ids:
         if game.format_file(candidate)[0].title.casefold() == wanted.casefold():
             return candidate, "deck"
-    message = f'the deck is of an unknown format "{wanted}"'
+    message = f'the deck is of an unknown format "{shown(wanted)}"'
     raise DeckError(Finding("deck/unknown-format", Severity.ERROR, message, help=game.known_formats(wanted)))
 
 
@@ -200,9 +201,9 @@ def _other_format(game: Game, header: Header, format_id: str) -> str | None:
             agrees = _own_format(game, header)[0] == format_id
         except DeckError:
             agrees = False
-        return None if agrees else f'format "{header.format.strip()}"'
+        return None if agrees else f'format "{shown(header.format.strip())}"'
     if header.game and header.game.strip().casefold() not in (game.name, game.file.title.casefold()):
-        return f'game "{header.game.strip()}"'
+        return f'game "{shown(header.game.strip())}"'
     return None
 
 

@@ -253,8 +253,9 @@ class Library:
     replace bundled ones, unless `override` is given. Packages are looked for when a game is asked for that is not
     in the others, or all games are; a game of a folder goes before one of the same name in a package."""
 
-    def __init__(self, folders: Iterable[Path] = (), *, override: bool = False) -> None:
-        self.folders, self.override = tuple(folders), override
+    def __init__(self, folders: Iterable[str | os.PathLike[str]] = (), *, override: bool = False) -> None:
+        given = (folders,) if isinstance(folders, (str, os.PathLike)) else folders
+        self.folders, self.override = tuple(Path(folder) for folder in given), override
         self.lock = RLock()  # held by the Python API while it judges with this library
         self._games: dict[str, Game] = {}
         self._places: dict[str, tuple[Path, str, bool]] = {}

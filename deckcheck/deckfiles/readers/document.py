@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from deckcheck.errors import MAX_MESSAGE
 from deckcheck.limits import LIMITS, size_text
 from deckcheck.model.deck import Location
 from deckcheck.model.finding import Finding, Severity
@@ -18,6 +19,8 @@ from deckcheck.names.pattern import Pattern
 MAX_BYTES = LIMITS["FILE_BYTES"]
 """Largest deck file that is read at all, in bytes; callers may pass another limit."""
 MAX_LINES = LIMITS["FILE_LINES"]
+MAX_STATED = 200
+"""Characters of what a deck says of itself that a message repeats."""
 PIECE = 64 * 1024
 """How many bytes of a file are asked for at a time; hardly a deck has more."""
 
@@ -109,7 +112,13 @@ def problem(
 ) -> Finding:
     """A finding of a reader; `rule` without its "deck/" prefix, `line` from 1."""
     place = Location(line, column) if line else None
-    return Finding(f"deck/{rule}", severity, " ".join(message.split()), help=help, location=place, **more)
+    words = stated(" ".join(message.split()), MAX_MESSAGE)
+    return Finding(f"deck/{rule}", severity, words, help=help, location=place, **more)
+
+
+def stated(text: str, most: int = MAX_STATED) -> str:
+    """What a deck says of itself, as it reads in a message: without the bulk of a hostile one."""
+    return text if len(text) <= most else f"{text[:most]}…"
 
 
 def read_document(path: Path | str, shown: str | None = None, limit: int = MAX_BYTES) -> Document:

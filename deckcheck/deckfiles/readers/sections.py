@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from deckcheck.deckfiles.readers import weighing
-from deckcheck.deckfiles.readers.document import problem
+from deckcheck.deckfiles.readers.document import problem, stated
 from deckcheck.deckfiles.readers.headings import (
     MAX_HEADING,
     SUM,
@@ -282,6 +282,7 @@ class Sections:
         """Report a section that the game does not have."""
         if strict:
             self.zone = None  # the card's kind decides
+        title = stated(title)
         if title in self.reported:
             return
         self.reported.add(title)
@@ -354,6 +355,7 @@ def not_whole(number: int, most: str, limit: int) -> Finding:
 
 def unknown_section(title: str, number: int | None, known: str, column: int = 1) -> Finding:
     """The warning for a section, key or slot type that is no zone of the game; its cards go where they belong."""
+    title = stated(title)
     message = f'unknown section "{title}"'
     help_ = f"the sections of this game are {known}" if known else None
     return problem(
