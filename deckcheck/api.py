@@ -26,9 +26,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from deckcheck.deckfiles.readers import Document
 from deckcheck.deckfiles.readers.document import clean
 from deckcheck.errors import DeckcheckError, UsageError, of_the_machine
-from deckcheck.given import Day, DeckLike, day_of, document_of, request_of
 from deckcheck.judge.batch import Executor, Pool, Work, in_order
 from deckcheck.judge.check import Request, check_document, read_deck
+from deckcheck.judge.given import Day, DeckLike, day_of, document_of, request_of
 from deckcheck.judge.library import Library, shared_library
 from deckcheck.judge.plan import Plan
 from deckcheck.judge.run import ENDED_WORKER

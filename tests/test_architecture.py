@@ -35,7 +35,7 @@ LAYERS = (
     ("policy", "reporters", "importers"),
     ("explain", "authoring", "repair"),
     ("audit",),
-    ("api", "given"),
+    ("api",),
     ("cli", "lsp", "site"),
     ("__main__",),
 )
