@@ -138,7 +138,7 @@ def test_one_card_of_a_list_may_be_chosen(tmp_path: Path) -> None:
     library = game(tmp_path, LIST + "\ndifferent = true")
     assert told(library, "Blackbeard", "3 Pistol, 2 Rope") == []
     (found,) = report(library, "Blackbeard", "3 Pistol, 1 Cannon").findings
-    assert found.message == '2 different cards of a list ("Pistol" and "Cannon") in the Ship, the limit is 1'
+    assert found.message == '2 different cards of a list ("Cannon" and "Pistol") in the Ship, the limit is 1'
     assert (found.found, found.allowed, found.help) == (2, {"max": 1}, "take out all copies of 1 card")
 
 
