@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from deckcheck.deckfiles.readers.columns import is_owner, roles, whole
+from deckcheck.deckfiles.readers.columns import is_owner, role_of, roles, whole
 from deckcheck.deckfiles.readers.document import Header
 from deckcheck.deckfiles.readers.shape import DeckShape
 
@@ -14,6 +14,8 @@ MOST_ROWS = 400
 """How many rows are looked at to tell what a column holds."""
 RUNNING = 8
 """So many rows numbered from 1 on are numbered rows, no counts."""
+FEW = 3
+"""So many cards a column without a word above it must hold to be one of cards."""
 WIDE = 8
 """A table with so many columns of cards has a deck in each row."""
 OWN_WORDS = frozenset(("set", "number", "id", "kind", "zone", "own"))
@@ -162,8 +164,12 @@ def most_varied(columns: list[Column], among: list[int]) -> int:
 
 def _holds_cards(column: Column, at: int, names: Sequence[str], shape: DeckShape) -> bool:
     """Whether a further column holds cards of the deck, too, and does not only name a card for each row."""
-    titled = at < len(names) and shape.zone_of(names[at]) is not None
-    return column.cards >= (0.3 if titled else 0.6) * len(column.cells) > 0 and column.is_varied
+    word = names[at].rstrip("0123456789 #") if at < len(names) else ""
+    if shape.zone_of(word) is not None:
+        return column.cards >= 0.3 * len(column.cells) > 0 and column.is_varied
+    if word and role_of(word, shape.leading_number) != "name" and not shape.is_kind(word):
+        return False  # a note or the like may name a card, too
+    return column.cards >= 0.6 * len(column.cells) > 0 and column.is_varied and (bool(word) or column.cards >= FEW)
 
 
 def _numbers(

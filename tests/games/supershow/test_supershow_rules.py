@@ -278,7 +278,7 @@ CASES: list[tuple[str, str, set[str]]] = [
         {"crowd-meter:warning", "deck-size:error", "empty-slot:error"},
     ),
     ("crowd-meter: as entrance", deck(entrance=["Kendo Stick Match"]), {"crowd-meter:warning"}),
-    ("alternates", deck(alternates=["Kick", "No Such Card"]), {"alternates:info", "deck/not-read:info"}),
+    ("alternates", deck(alternates=["Kick", "No Such Card"]), {"alternates:info"}),
     ("gimmick-undecided: another version", deck("The SRG Boss (V4)"), set()),
     (
         "pool-tag",
@@ -314,7 +314,7 @@ def bare_list(*lines: str) -> str:
         (["Citizen X", "Guest Valet", *BARE], set()),
         ([*BARE, "Guest Valet", "Citizen X"], set()),
         (["Citizen X", *BARE[:4], "Jawbraeker", *BARE[5:]], {"deck/unknown-card:error"}),
-        (["Nobody At All", "Guest Valet", *BARE], {"competitor:error", "deck/not-read:info"}),  # a title, as it seems
+        (["Nobody At All", "Guest Valet", *BARE], {"deck/unknown-card:error"}),
         (["Fuhgeddaboutit!", *BARE[:8], "Fuhgeddaboutit!", *BARE[9:]], set()),
         (["Citizen X", *BARE, "Kendo Stick Match"], {"crowd-meter:warning"}),
         (["Citizen X", "Newman", "Raven Interferes!", *BARE], set()),
