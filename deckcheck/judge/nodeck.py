@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Final
 
@@ -19,6 +20,12 @@ OTHER_SUFFIXES: Final = frozenset(
     | {".yaml", ".yml"}
 )
 """Text and tables of all sorts have such names: without a deck's form they are no decks, whatever they mention."""
+TREES: Final = {".json": "json", ".toml": "toml", ".yaml": "yaml", ".yml": "yaml"}
+"""Names of files that are trees of keys, and their readers."""
+MENTIONS: Final = re.compile(
+    r"""(?im)(?:^|[{,\[])[ \t]*["']?(?:game|zones|cards|deck|decklist)["']?[ \t]*[:=]|^[ \t]*\[zones\]"""
+)
+"""A key of decks; a file that has none is no deck, whatever is wrong with it."""
 TABLES: Final = frozenset({".csv", ".tsv", ".tab"})
 MOST_ENTRIES: Final = 200
 MANY: Final = 10
@@ -38,11 +45,22 @@ def no_deck(library: Library, document: Document, day: date) -> str | None:
         return None if likely else document.problems[0].message
     if not document.text.strip():
         return None if likely else "the file is empty"
+    if document.suffix in TREES and _is_damaged(library, document, day):
+        return None
     if document.suffix in OTHER_SUFFIXES and not (document.suffix in TABLES and _is_table(library, document, day)):
         return f"it has no form of a deck that {document.suffix} files may have"
     if document.suffix in TABLES:
         return None
     return None if _names_cards(library, document, day) else "it has no form of a deck, and its lines name no cards"
+
+
+def _is_damaged(library: Library, document: Document, day: date) -> bool:
+    """Whether a tree of keys has keys of a deck, and a fault of syntax: it would be one if it could be parsed."""
+    if not library.game_ids or not MENTIONS.search(document.start()):
+        return False
+    reader = by_name(TREES[document.suffix])
+    found = reader.read(document, library.game(library.game_ids[0]).shape(day)).problems
+    return any(item.rule == "deck/unreadable" and item.location is not None for item in found)
 
 
 def _is_table(library: Library, document: Document, day: date) -> bool:

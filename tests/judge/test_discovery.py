@@ -143,3 +143,37 @@ def test_excluded(folder: Path) -> None:
 def test_every_missing_path_is_named(folder: Path) -> None:
     with pytest.raises(UsageError, match=r'no such file or folder: "x\.txt", "y\.txt"'):
         candidates(["b.txt", "x.txt", "y.txt"])
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.json", '{"game": "raw-deal", "zones": {"arsenal": ["3 Kick",, "2 Punch"]}}'),
+        ("a.toml", 'game = "raw-deal"\n[zones]\narsenal = ["3 Kick" "2 Punch"]\n'),
+        ("a.toml", "[zones]\nréserve = []\n"),
+        ("a.yaml", 'game: raw-deal\nzones:\n  arsenal: [3 Kick, "2 Punch\n'),
+        ("a.yml", "cards: [\n"),
+        ("a.xml", '<deck game="x"><section name="Arsenal"><card qty="3">Kick</card>'),
+    ],
+)
+def test_a_damaged_deck_is_judged_and_not_skipped(folder: Path, name: str, text: str) -> None:
+    """Green beside legal decks it would be taken for one of them."""
+    (folder / name).write_text(text, encoding="utf-8")
+    seen: list[DeckReport] = []
+    judge_files(Library(), candidates(["."]), TODAY, seen.append)
+    (report,) = (report for report in seen if report.path == name)
+    assert (report.verdict, [item.rule for item in report.findings]) == ("unreadable", ["deck/unreadable"])
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("package.json", '{"name": "x", "dependencies": {,}}'),
+        ("ci.yml", 'on: push\njobs: [a, "b\n'),
+        ("x.toml", "a = [\n"),
+    ],
+)
+def test_other_damaged_files_are_skipped(folder: Path, name: str, text: str) -> None:
+    (folder / name).write_text(text, encoding="utf-8")
+    outcome = judge_files(Library(), candidates(["."]), TODAY, lambda report: None)
+    assert name in [item.path for item in outcome.skipped]
