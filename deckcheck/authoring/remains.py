@@ -10,12 +10,11 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
 import msgspec
-import tomli
 
 from deckcheck.data.faults import fault_paths
 from deckcheck.data.positions import Path as Keys
 from deckcheck.data.positions import Statement, positions, statements
-from deckcheck.data.toml import read_toml
+from deckcheck.data.toml import parse_toml, read_toml
 from deckcheck.errors import DataError
 from deckcheck.model.authored import Authored
 
@@ -38,56 +37,63 @@ class Remains:
             self.sound = data is not None and not wrong
             if not wrong:
                 return
-            meant = {path: key for path, key in wrong.items() if key is not None and self._rename(path, key)}
-            if not meant and not all(self._blank(data, path) for path in sorted(wrong, reverse=True)):
+            if not self._rename(wrong) and not self._blank(data, wrong):
                 return
 
     def tells(self, fault: DataError) -> bool:
         """Whether a fault of what is left is one of the author's, and no consequence of what was taken out."""
         return fault.line not in self._hurt
 
-    def _rename(self, path: Keys, key: str) -> bool:
-        """Write a misspelt key as it is meant, so that the rest of its table means something."""
-        line, column = positions(self.text).get(path, (0, 0))
-        lines = self.text.split("\n")
-        written = str(path[-1])
-        if not line or (*path[:-1], key) in positions(self.text) or not lines[line - 1].startswith(written, column - 1):
-            return False
-        lines[line - 1] = lines[line - 1][: column - 1] + key + lines[line - 1][column - 1 + len(written) :]
+    def _rename(self, wrong: Mapping[Keys, str | None]) -> bool:
+        """Write misspelt keys as they are meant, so that the rest of their tables means something; whether any was."""
+        places, lines = positions(self.text), self.text.split("\n")
+        taken: set[Keys] = set()
+        misspelt = [(places[path], path, key) for path, key in wrong.items() if key is not None and path in places]
+        for (line, column), path, key in sorted(misspelt, key=lambda found: found[0], reverse=True):
+            meant, written, row = (*path[:-1], key), str(path[-1]), lines[line - 1]
+            if meant in places or meant in taken or not row.startswith(written, column - 1):
+                continue
+            taken.add(meant)
+            lines[line - 1] = row[: column - 1] + key + row[column - 1 + len(written) :]
         self.text = "\n".join(lines)
-        return True
+        return bool(taken)
 
-    def _blank(self, data: Mapping[str, Any] | None, path: Keys) -> bool:
-        """Blank the key or table at a path; False where that is the whole file."""
-        if not path:
-            return False
-        parts = statements(self.text)
-        lost = [part for part in parts if not part.header and path[: len(part.path)] == part.path]
-        lost = lost[-1:] or [part for part in parts if part.path[: len(path)] == path]
-        if not lost:  # a key that is not there, which a table lacks
-            return self._blank(data, path[:-1])
-        lines = self.text.split("\n")
-        for part in lost:
-            lines[part.line - 1 : part.end - 1] = [""] * len(lines[part.line - 1 : part.end - 1])
-            self._hurt |= {*range(part.line, part.end), *_heads(part, parts)}
-            self.names |= set(_names(data, part.path))
-        self.names |= set(_names(data, path))
+    def _blank(self, data: Mapping[str, Any] | None, paths: Iterable[Keys]) -> bool:
+        """Blank the keys and tables at these paths; False where one of them is the whole file."""
+        parts, lines = statements(self.text), self.text.split("\n")
+        keys = {part.path: part for part in parts if not part.header}
+        below: dict[Keys, list[Statement]] = {}
+        for part in parts:
+            for length in range(1, len(part.path) + 1):
+                below.setdefault(part.path[:length], []).append(part)
+        for stated in paths:
+            path = stated
+            while path and path not in below and not any(path[:length] in keys for length in range(1, len(path))):
+                path = path[:-1]  # a key that is not there, which a table lacks
+            if not path:
+                return False
+            around = [keys[path[:length]] for length in range(1, len(path) + 1) if path[:length] in keys]
+            for part in around[-1:] or below[path]:
+                lines[part.line - 1 : part.end - 1] = [""] * len(lines[part.line - 1 : part.end - 1])
+                self._hurt |= {*range(part.line, part.end), *_heads(part, below)}
+                self.names |= set(_names(data, part.path))
+            self.names |= set(_names(data, path))
         self.text = "\n".join(lines)
         return True
 
 
 def _parsed(text: str) -> dict[str, Any] | None:
     try:
-        return tomli.loads(text)
-    except (tomli.TOMLDecodeError, RecursionError):
+        return parse_toml(text, "")
+    except DataError:
         return None
 
 
-def _heads(part: Statement, parts: Iterable[Statement]) -> Iterator[int]:
+def _heads(part: Statement, below: Mapping[Keys, Iterable[Statement]]) -> Iterator[int]:
     """Where faults of a table as a whole are told: the lines of its header and of its kind."""
     table = part.path if part.header else part.path[:-1]
     heads = (table, (*table, "kind"), (*table, "id"))
-    return (other.line for other in parts if other.path in heads)
+    return (other.line for head in heads for other in below.get(head, ()) if other.path == head)
 
 
 def _names(data: Mapping[str, Any] | None, path: Keys) -> Iterator[str]:

@@ -15,6 +15,9 @@ from deckcheck.errors import DataError
 from deckcheck.model.authored import Authored as Authored
 
 MAX_BYTES: Final = 8_000_000
+MAX_DEPTH: Final = 32
+_PART: Final = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_LONG_KEY: Final = re.compile(rf"(?<![\w.-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MAX_DEPTH}}}")
 _HUGE: Final = re.compile(r"(?<![\w.'\x22-])[+-]?[0-9][0-9_]{40,}(?![\w.-])")
 
 
@@ -37,15 +40,41 @@ def parse_toml(text: str, shown: str) -> dict[str, Any]:
     huge = _HUGE.search(text)
     if huge:
         raise DataError("a number of more than 40 digits", shown, text.count("\n", 0, huge.start()) + 1)
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.count(".") >= MAX_DEPTH and _LONG_KEY.search(line):
+            raise _too_deep(shown, number)  # the time that parsing a key takes grows with the square of its parts
     try:
-        return tomli.loads(text)
+        data = tomli.loads(text)
     except tomli.TOMLDecodeError as error:
         found = re.search(r"\(at line (\d+), column \d+\)", str(error))
         message = re.sub(r" \(at .*\)$", "", str(error))
         line = int(found[1]) if found else text.count("\n") + 1
         raise DataError(f"is no TOML: {message}", shown, line, _syntax_remedy(text, line)) from error
     except RecursionError as error:
-        raise DataError("is nested too deeply", shown, help="a few brackets in each other are enough") from error
+        raise _too_deep(shown) from error
+    if _is_deep(data):
+        raise _too_deep(shown)
+    return data
+
+
+def _too_deep(shown: str, line: int = 0) -> DataError:
+    return DataError("is nested too deeply", shown, line, help=f"tables and lists go {MAX_DEPTH} levels deep at most")
+
+
+def _is_deep(data: object) -> bool:
+    """Whether tables and lists stand in each other deeper than MAX_DEPTH: looking for a key's line costs its depth."""
+    level = [data]
+    for _ in range(MAX_DEPTH):
+        level = [
+            inner
+            for outer in level
+            if isinstance(outer, dict | list)
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, dict | list)
+        ]
+        if not level:
+            return False
+    return True
 
 
 def _syntax_remedy(text: str, line: int) -> str:

@@ -145,17 +145,20 @@ def _rows(text: str) -> Iterator[Row]:
 
 
 def _delimiter(text: str) -> str:
-    """The sign that splits most of the first lines into the same number of cells."""
+    """The sign that parts the words of the columns, else the one that splits most of the first lines alike."""
     lines = [line for line in text[:20_000].split("\n")[:40] if line.strip()]
-    best, score = ",", 0
-    for sign in _DELIMITERS:
+
+    def parted(sign: str) -> tuple[bool, int]:
         counts = Counter(re.sub(r'"[^"]*"', "", line).count(sign) for line in lines)
         counts.pop(0, None)
-        if counts:
-            times = max(counts.values())
-            if times > score:
-                best, score = sign, times
-    return best
+        has_words = any(
+            len(roles([cell.strip(' "') for cell in line.split(sign)], "slot")) >= 2
+            for line in lines[: 2 * MOST_ABOVE]
+            if sign in line
+        )
+        return has_words, max(counts.values(), default=0)
+
+    return max(_DELIMITERS, key=parted)
 
 
 def _rectangular(found: Table) -> bool:

@@ -96,6 +96,18 @@ def test_what_is_written_is_read_back(benches, game, writer, data):
         assert sorted((line.name, line.quantity) for line in again.lines) == sorted((x.name, x.quantity) for x in lines)
 
 
+@pytest.mark.parametrize("sign", [";", "\t", "|", ",", "; ; ;", '"', "a;b"])
+@pytest.mark.parametrize("writer", [writer for writer in WRITERS if writer.name in COMPLETE], ids=lambda x: x.name)
+def test_a_header_of_signs_that_part_columns(benches, writer, sign):
+    bench = benches["wow-tcg"]
+    wanted = " ".join(sign.split()) or None
+    lines = (Line("hero", bench.cards["hero"][0]),)
+    listing = Listing("wow-tcg", "wow-tcg/x", "2010-01-01", wanted, wanted, lines, {}, tuple(bench.shape.zone_labels))
+    again, left_out = bench.lister.listing(reread(writer.write(listing, bench.shape), writer, bench.shape))
+    assert left_out == ()
+    assert differences(listing, again) == ()
+
+
 @pytest.mark.parametrize("writer", WRITERS, ids=lambda writer: writer.name)
 def test_what_is_written_is_recognised(benches, writer):
     for game, bench in benches.items():
