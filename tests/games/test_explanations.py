@@ -7,12 +7,15 @@ import csv
 import re
 import tomllib
 from collections.abc import Iterator
+from datetime import date
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
-from deckcheck.deckfiles.readers import document
+from deckcheck.deckfiles.readers import document, read_document
 from deckcheck.judge.check import Request, check_document
+from deckcheck.judge.locks import compare_registrations
 from deckcheck.model.finding import Finding
 from deckcheck.model.report import DeckReport
 from tests.cases import MICRO, OTHERS, TODAY, Runner, cases_folder
@@ -23,7 +26,7 @@ from tests.games.wow_tcg import test_wow_tcg_heroes, test_wow_tcg_rules, wow_tcg
 from tests.paths import ROOT
 
 OWN = ("our own raw-deal", "our own supershow", "our own wow-tcg")
-GROUPS = (*OWN, *(name for name in (*MICRO, *OTHERS) if not name.endswith("locked")))
+GROUPS = (*OWN, *MICRO, *OTHERS)
 TAKE_OUT = re.compile(r"\b(take|remove)\b.* (out|cop|card)", re.IGNORECASE)
 BAN = re.compile(r"\b((cannot|may not|must not) (be|pack|use)|is banned|is barred|not allowed)\b", re.IGNORECASE)
 # What the cards ask for, of which one is enough: never joined with "and".
@@ -70,7 +73,16 @@ def _shared(manifest: str) -> tuple[DeckReport, ...]:
     quoting = csv.QUOTE_MINIMAL if manifest.startswith("wow-tcg") else csv.QUOTE_NONE
     with path.open(encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream, delimiter="\t", quoting=quoting))
-    return tuple(runner._report(path.parent / row["file"], row) for row in rows)
+    if manifest != "supershow/locked":
+        return tuple(runner._report(path.parent / row["file"], row) for row in rows)
+    reports = []
+    for row in rows:  # decks as registered before and after an event began
+        both = [path.parent / side / row["file"] for side in ("before", "after")]
+        reports += [runner._report(place, row) for place in both]
+        request = Request(TODAY, format=row["format"], as_of=date.fromisoformat(row["as_of"]))
+        changes = compare_registrations(runner.library, *map(read_document, both), request)
+        reports.append(replace(reports[-1], findings=tuple(changes)))
+    return tuple(reports)
 
 
 def findings(group: str) -> Iterator[tuple[str, Finding]]:

@@ -54,17 +54,20 @@ def calls(everything: bool) -> Iterator[Call]:
 def compare(folder: Path, asked: list[Call]) -> list[str]:
     """What differs: the call, and both answers."""
     here = caller()
-    with tempfile.TemporaryDirectory() as site:
+    with tempfile.TemporaryDirectory() as site, tempfile.TemporaryFile("w+") as lines, tempfile.TemporaryFile() as out:
         write_site(Path(site), folder)
-        lines = "".join(json.dumps(call) + "\n" for call in asked)
+        lines.writelines(json.dumps(call) + "\n" for call in asked)
+        lines.seek(0)
         command = ["node", str(HERE / "parity.mjs"), str(folder.resolve()), site]
-        done = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
-    answers = done.stdout.splitlines()
-    if done.returncode or len(answers) != len(asked):
-        return [f"node gave {len(answers)} answers of {len(asked)}: {done.stderr[-1500:]}"]
+        with subprocess.Popen(command, stdin=lines, stdout=out, stderr=subprocess.PIPE, text=True) as node:
+            own_answers = [here(name, json.dumps(arguments), lambda _: None) for name, arguments in asked]
+            _, trouble = node.communicate()
+        out.seek(0)
+        answers = out.read().decode().splitlines()
+    if node.returncode or len(answers) != len(asked):
+        return [f"node gave {len(answers)} answers of {len(asked)}: {trouble[-1500:]}"]
     found = []
-    for (name, arguments), there in zip(asked, answers, strict=True):
-        own = here(name, json.dumps(arguments), lambda _: None)
+    for (name, arguments), own, there in zip(asked, own_answers, answers, strict=True):
         if json.loads(own) != json.loads(there):
             found.append(f"{name} {arguments[1:3]}\n  here  {own[:600]}\n  there {there[:600]}")
     return found
