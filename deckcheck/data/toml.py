@@ -40,8 +40,8 @@ def parse_toml(text: str, shown: str) -> dict[str, Any]:
     huge = _HUGE.search(text)
     if huge:
         raise DataError("a number of more than 40 digits", shown, text.count("\n", 0, huge.start()) + 1)
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.count(".") >= MAX_DEPTH and _LONG_KEY.search(line):
+    for number, written in enumerate(text.split("\n"), 1):
+        if written.count(".") >= MAX_DEPTH and _LONG_KEY.search(written):
             raise _too_deep(shown, number)  # the time that parsing a key takes grows with the square of its parts
     try:
         data = tomli.loads(text)
