@@ -32,6 +32,24 @@ def day_of(text: str) -> date:
     raise NoDayError(f'"{text.strip()[:MAX_TIME]}" is no date; write it as 2002-05-20')
 
 
+def day_of_shape(text: str, shape: str) -> date | None:
+    """The day of a text that is written in a shape of `strptime`; None where it is not."""
+    if len(text) > MAX_TIME:
+        return None
+    try:
+        return datetime.strptime(text, shape).date()
+    except (ValueError, re.error):  # an error of re for a shape that names one part of a date twice
+        return None
+
+
+def shape_holds(shape: str, day: date) -> bool:
+    """Whether a day written in a shape is read back as one; False for a shape that is none."""
+    try:
+        return len(shape) <= MAX_TIME and day_of_shape(day.strftime(shape), shape) is not None
+    except ValueError:
+        return False
+
+
 def day_first(text: str) -> bool | None:
     """Whether a slashed date must have its day first; None where both readings are days, and differ."""
     match = _SLASHED.match(text.strip()) if len(text) <= MAX_TIME else None

@@ -13,9 +13,11 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 
+from deckcheck.data.expressions import Expression, ExpressionError
+from deckcheck.data.moments import day_of_shape
 from deckcheck.data.pool import Column, PoolFile, cell_fault, load_pool_file
 from deckcheck.errors import DataError
 from deckcheck.importers.mapping_file import (
@@ -162,26 +164,32 @@ def _cell(how: Fact, line: Line) -> str:
 
 
 def _word(how: Fact, text: str, line: Line) -> str:
-    text = rewritten(text, how.rewrite)
+    text = rewritten(text, how.rewrite, line)
     if text in how.words:
         text = how.words[text]
     elif how.only_words:
         text = ""
     if how.date and text:
-        try:
-            text = datetime.strptime(text, how.date).date().isoformat()
-        except ValueError as error:
-            raise line.fault(
-                f"{text!r} is no date of the shape {how.date}", "put the cell or the shape right"
-            ) from error
+        day = day_of_shape(text, how.date)
+        if day is None:
+            raise line.fault(f"{text!r} is no date of the shape {how.date}", "put the cell or the shape right")
+        text = day.isoformat()
     return text.replace("|", "/") if how.split else text
 
 
-def rewritten(text: str, rewrite: Iterable[tuple[str, str]]) -> str:
-    """A text after each pattern was exchanged, in order."""
+def rewritten(text: str, rewrite: Iterable[tuple[str, str]], line: Line) -> str:
+    """A text after each pattern was exchanged, in order. Raises DataError for one too long for its pattern."""
     for pattern, new in rewrite:
-        text = re.sub(pattern, new, text)
+        try:
+            text = _expression(pattern).exchanged(new, text)
+        except ExpressionError as error:
+            raise line.fault(f"{pattern!r}: {error}", error.help) from error
     return text
+
+
+@lru_cache(maxsize=256)
+def _expression(pattern: str, *, whole: bool = False) -> Expression:
+    return Expression(pattern, whole=whole)
 
 
 def _take(text: MappingText, number: int, source: Source, folder: Path, made: Made, columns: PoolFile) -> None:
@@ -229,15 +237,18 @@ def _note_set(text: MappingText, at: Place, line: Line, code: str, of_set: Row, 
 def _aliases(how: Aliases, line: Line) -> Iterator[str]:
     whole = line.cells[how.column] if how.column is not None else filled(how.template or "", line.cells)
     for part in whole.split(how.split):
-        alias = " ".join(rewritten(part.strip(), how.rewrite).split())
+        alias = " ".join(rewritten(part.strip(), how.rewrite, line).split())
         if alias:
             yield alias
 
 
 def _printings(how: Printings, line: Line, columns: PoolFile) -> Iterator[tuple[Row, Row]]:
     for part in line.cells[how.column].split(how.split):
-        text = rewritten(part.strip(), how.rewrite)
-        found = re.fullmatch(how.pattern, text) if text else None
+        text = rewritten(part.strip(), how.rewrite, line)
+        try:
+            found = _expression(how.pattern, whole=True).fits(text) if text else None
+        except ExpressionError as error:
+            raise line.fault(f"{how.pattern!r}: {error}", error.help) from error
         if text and found is None:
             help = "mend the pattern, or rewrite the part to nothing"
             raise line.fault(f"the printing {text!r} does not fit the pattern {how.pattern!r}", help)

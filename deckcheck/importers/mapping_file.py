@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from datetime import date
 from pathlib import Path
 from typing import Annotated
 
+from deckcheck.data.expressions import Expression, ExpressionError
+from deckcheck.data.moments import shape_holds
 from deckcheck.data.pool import PoolFile
 from deckcheck.data.toml import line_of, read_toml, validate
 from deckcheck.errors import DataError
@@ -14,6 +17,8 @@ from deckcheck.model.authored import Authored, meaning
 from deckcheck.model.nearest import suggest
 
 Place = tuple[str | int, ...]
+SHOWN = 100
+"""Characters of an expression that a fault shows."""
 PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 
 
@@ -147,6 +152,9 @@ class MappingText:
                 yield self.fault("a fact has a column or a value", place, "keep one of the two")
             if how.only_words and not how.words:
                 yield self.fault("only_words needs words", place, "add words, or the fact is always empty")
+            if how.date is not None and not shape_holds(how.date, date(2019, 11, 23)):
+                help = "name the day as %d, the month as %m, %b or %B, the year as %Y"
+                yield self.fault(f"{how.date[:SHOWN]!r} is no shape of a date", (*place, "date"), help)
             yield from self._rewrites(place, how.split, how.rewrite)
 
     def _rewrites(self, at: Place, split: str | None, rewrite: list[tuple[str, str]]) -> Iterator[DataError]:
@@ -154,10 +162,10 @@ class MappingText:
             yield self.fault("split is empty", (*at, "split"), "write the sign between two values, or leave it out")
         for pattern, new in rewrite:
             try:
-                re.compile(pattern).sub(new, "")
-            except (re.error, IndexError, RecursionError, OverflowError) as error:
-                message = f"{pattern!r} to {new!r} is no rewriting: {error}"
-                yield self.fault(message, (*at, "rewrite"), "write \\\\( for a bracket that is meant as it stands")
+                Expression(pattern).check(new)
+            except ExpressionError as error:
+                message = f"{pattern[:SHOWN]!r} to {new[:SHOWN]!r} is no rewriting: {error}"
+                yield self.fault(message, (*at, "rewrite"), error.help)
 
     def _printings(self, at: Place, how: Printings, pool: PoolFile) -> Iterator[DataError]:
         yield from self._rewrites(at, how.split, how.rewrite)
@@ -165,10 +173,9 @@ class MappingText:
             help = 'declare [printing_columns] card = "text exact", set = "text exact"'
             yield self.fault("pool.toml declares no columns of printings.csv", at, help)
         try:
-            groups = list(re.compile(how.pattern).groupindex)
-        except (re.error, RecursionError, OverflowError) as error:
-            help = "write \\\\( for a bracket that is meant as it stands"
-            yield self.fault(f"{how.pattern!r} is no pattern: {error}", (*at, "pattern"), help)
+            groups = Expression(how.pattern, whole=True).groups
+        except ExpressionError as error:
+            yield self.fault(f"{how.pattern[:SHOWN]!r} is no pattern: {error}", (*at, "pattern"), error.help)
             return
         if "set" not in groups:
             yield self.fault(

@@ -70,6 +70,7 @@ SLIPS = [
             ('headings = ["{title}"]\ncards = ["{name}"]\npreamble = ["{date}"]', "deck_file.text.preamble: a pattern has {date}, but nothing says how", "preamble =", "add date"),
             ('headings = ["{title}"]\ncards = ["{name}"]\nkeys = ["Event: {evnt}"]', "deck_file.text.keys: 'Event: {evnt}': {evnt} means nothing here", "keys =", "did you mean 'event'?"),
             ('headings = ["{title}"]\ncards = ["{name}"]\ndate = ["%Q"]', "deck_file.text.date: '%Q' is no shape of a date", "date =", "name the day"),
+            ('headings = ["{title}"]\ncards = ["{name}"]\ndate = ["%d %d"]', "deck_file.text.date: '%d %d' is no shape of a date", "date =", "name the day"),
         )
     ),
     (GAME, "[deck]", '[names]\nnot_cards = ["Online", "Rope"]\n[deck]', "names.not_cards: 'Rope' is the name of a card", "not_cards", "take it out", {}),

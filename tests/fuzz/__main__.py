@@ -21,7 +21,7 @@ def guided(target: str, seconds: float) -> tuple[int, int, str]:
     with tempfile.TemporaryDirectory(prefix="deckcheck-fuzz-") as folder:
         command = [
             sys.executable, "-m", "tests.fuzz.guided", target, f"-max_total_time={max(1, round(seconds))}",
-            "-max_len=4096", "-timeout=20", "-rss_limit_mb=2048", "-print_final_stats=1", "-report_slow_units=1",
+            "-max_len=4096", "-timeout=300", "-rss_limit_mb=2048", "-print_final_stats=1", "-report_slow_units=300",
             f"-artifact_prefix={CRASHES}/new-{target}-",
         ]  # fmt: skip
         done = subprocess.run([*command, folder], capture_output=True, text=True, errors="replace", check=False)

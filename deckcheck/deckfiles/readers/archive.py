@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime
+from datetime import date
 from functools import cache, cached_property
 from typing import Final
 
 from deckcheck.data.game import TextShape
+from deckcheck.data.moments import day_of_shape
 from deckcheck.deckfiles.readers.assemble import assemble
 from deckcheck.deckfiles.readers.document import Document, Header, problem
 from deckcheck.deckfiles.readers.headings import MAX_HEADING
@@ -119,10 +120,9 @@ class ArchiveReader:
         """A date as the game writes it."""
         plain = " ".join(_ORDINAL.sub("", text).split())
         for form in self.dates:
-            try:
-                return datetime.strptime(plain, form).date()
-            except ValueError:
-                continue
+            day = day_of_shape(plain, form)
+            if day is not None:
+                return day
         return None
 
     @cached_property

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from datetime import date, datetime
+from datetime import date
 from typing import Final
 
 from deckcheck.data.game import TextShape
+from deckcheck.data.moments import day_of_shape, shape_holds
 from deckcheck.deckfiles.readers.lines import LinePattern, PatternError
 from deckcheck.errors import DataError
 from deckcheck.model.nearest import suggest
@@ -22,6 +23,8 @@ KNOWN: Final = {
 }
 NEEDED: Final = {"headings": "title", "cards": "name"}
 MAX_PATTERNS: Final = 40
+DAY: Final = date(2019, 11, 23)
+"""A day whose parts differ, so that a shape which loses one is told."""
 
 
 def text_faults(
@@ -60,17 +63,9 @@ def text_faults(
             "preamble", "a pattern has {date}, but nothing says how dates are written", 'add date = ["%Y-%m-%d"]'
         )
     for form in shape.date:
-        if not _is_form(form):
+        if not shape_holds(form, DAY) or day_of_shape(DAY.strftime(form), form) != DAY:
             yield fault(
                 "date",
                 f"{form!r} is no shape of a date",
                 "name the day as %d, the month as %m, %b or %B, the year as %Y",
             )
-
-
-def _is_form(form: str) -> bool:
-    day = date(2019, 11, 23)
-    try:
-        return datetime.strptime(day.strftime(form), form).date() == day
-    except ValueError:
-        return False
