@@ -161,11 +161,15 @@ def _references(tables: Mapping[str, Table], shown: str) -> list[DataError]:
 def _dead_aliases(table: Table, cards: Table, shown: str) -> Iterator[DataError]:
     """Aliases that are empty, or the name of their card, which is found without them."""
     names = dict(zip(cards.column("name"), cards.column("id"), strict=True))
+    rows: dict[tuple[str, str], int] = {}
     for number, (alias, card) in enumerate(zip(table.column("alias"), table.column("card"), strict=True), 2):
+        first = rows.setdefault((alias, card), number)
         if not alias.strip():
             yield DataError("an alias without words", shown, number, "write the other name, or take the line out")
         elif names.get(alias) == card:
             yield DataError(f"the alias {alias!r} is its card's name already", shown, number, "take the line out")
+        elif first != number:
+            yield DataError(f"the alias {alias!r} stands twice, first in line {first}", shown, number, "take one out")
 
 
 def _unique(table: Table, column: str, shown: str) -> Iterator[DataError]:

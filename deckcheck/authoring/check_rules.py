@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
-from typing import Any
 
 import msgspec
 
+from deckcheck.authoring.check_cells import cell_slips
 from deckcheck.authoring.check_literals import Vocabulary, strange_words, vocabulary
+from deckcheck.authoring.check_sense import errata_sense, game_sense
+from deckcheck.authoring.check_senseless import senseless
 from deckcheck.authoring.check_silent import FILL, Reads, data_words
 from deckcheck.authoring.check_spellings import spelling_faults
+from deckcheck.authoring.entries import all_rules, condition_texts, fault_of
 from deckcheck.cards.dated import DatedPool
 from deckcheck.data.format import NamedFact
 from deckcheck.data.merge import FormatDefinition
@@ -25,6 +28,8 @@ from deckcheck.model.nearest import suggest
 from deckcheck.names.lookup import Lookup
 from deckcheck.rules.authored import Exception_, ListEntry, Note, Rule
 from deckcheck.rules.base import Amendments
+
+EARLIER = "put the earlier day under from"
 
 
 def format_faults(game: Game, format_ids: Iterable[str]) -> list[DataError]:
@@ -42,6 +47,10 @@ def format_faults(game: Game, format_ids: Iterable[str]) -> list[DataError]:
     known = {name for definition in definitions for rule in all_rules(definition) for name in rule.ids()}
     done: set[int] = set()
     found += spelling_faults(game.pool, exceptions)
+    found += cell_slips(game.pool)
+    found += game_sense(game)
+    found += errata_sense(game)
+    found += senseless(game, definitions)
     found += data_words(game, words)
     reads = Reads(game, exceptions)
     for definition in definitions:
@@ -51,13 +60,6 @@ def format_faults(game: Game, format_ids: Iterable[str]) -> list[DataError]:
         found += _references(game, definition, known, words, done)
     found += reads.undated_sets()
     return found
-
-
-def all_rules(definition: FormatDefinition) -> Iterator[Rule]:
-    """The rules of a format and those its exceptions add."""
-    yield from definition.rules
-    for item in definition.exceptions:
-        yield from item.rule
 
 
 def _workshop(game: Game, definition: FormatDefinition, day: date) -> tuple[Workshop | None, list[DataError], set[str]]:
@@ -121,7 +123,7 @@ def _empty(game: Game, definition: FormatDefinition, workshop: Workshop, reads: 
             uses = workshop.condition(text, item, key, group=key == "report").uses
             for name in reads.empty(uses):
                 message = f"{key}: {name} is empty for every card{' of an identity zone' if '.' in name else ''}"
-                yield _fault(game, definition, item, f"{message}, so it never fires", key, FILL)
+                yield fault_of(game, definition, item, f"{message}, so it never fires", key, FILL)
 
 
 def _meeting(definition: FormatDefinition, day: date) -> set[tuple[int, int]]:
@@ -155,35 +157,6 @@ def _exception_faults(workshop: Workshop, number: int, item: Exception_) -> list
     return found
 
 
-_CONDITIONS = (
-    "where", "when", "must", "unless", "values", "by", "wildcard", "sum", "gather", "ignore", "also", "explains",
-    "for_each", "exactly", "min", "max",
-)  # fmt: skip
-
-
-def condition_texts(item: Rule | Exception_) -> Iterator[tuple[str, str]]:
-    """The conditions written in a rule or exception, with their keys; not those of rules it adds."""
-    for key in _CONDITIONS:
-        text = getattr(item, key, None)
-        if isinstance(text, str):
-            yield key, text
-    for note in item.notes:
-        if not isinstance(note, str) and note.when is not None:
-            yield "notes", note.when
-    if isinstance(item, Rule):
-        yield from (("instead", other.when) for other in item.instead)
-        yield from (("where", one.where) for one in item.bin)
-        for copies in item.class_:
-            yield "class", copies.any or copies.each or "True"
-        yield from (("report", one.when) for one in item.report)
-        return
-    allow: Any = item.allow
-    for text in allow if isinstance(allow, list) else [getattr(allow, "where", allow)] if allow is not None else []:
-        yield "allow", text
-    if item.treat is not None and item.treat.where is not None:
-        yield "treat", item.treat.where
-
-
 def _text_faults(workshop: Workshop, item: Rule | Exception_) -> Iterator[DataError]:
     for key, text in condition_texts(item):
         try:
@@ -214,10 +187,12 @@ def _dates(game: Game, definition: FormatDefinition) -> Iterator[DataError]:
         for place, entry in dated:
             if entry.from_ and entry.until and entry.from_ >= entry.until:
                 message = f"from {entry.from_} is not before until {entry.until}"
-                yield _fault(game, definition, rule, message, (*place, "until"))
+                yield fault_of(game, definition, rule, message, (*place, "until"), EARLIER)
     for item in definition.exceptions:
         if item.from_ and item.until and item.from_ >= item.until:
-            yield _fault(game, definition, item, f"from {item.from_} is not before until {item.until}", "from")
+            yield fault_of(
+                game, definition, item, f"from {item.from_} is not before until {item.until}", "from", EARLIER
+            )
     path = f"{game.path}/{definition.id.partition('/')[2]}.toml"
     text, days = game.text_of(path), [version.from_ for version in definition.versions]
     if days != sorted(set(days)):
@@ -229,16 +204,6 @@ def _dates(game: Game, definition: FormatDefinition) -> Iterator[DataError]:
             near = suggest(version.source.document, game.sources)
             message = f"version {version.from_}: unknown source {version.source.document!r}"
             yield fault_at(text, ("version", at, "source", "document"), message, path, near)
-
-
-def _fault(
-    game: Game, definition: FormatDefinition, owner: object, message: str, key: str | Keys, help: str | None = None
-) -> DataError:
-    place = definition.places[id(owner)]
-    name = getattr(owner, "id", None) or getattr(owner, "title", None) or ""
-    kind = {Rule: "rule", Exception_: "exception", NamedFact: "fact"}[type(owner)]  # type: ignore[index]
-    at = (*place.table, *((key,) if isinstance(key, str) else key))
-    return fault_at(game.text_of(place.path), at, f"{kind} {name!r}: {message}" if name else message, place.path, help)
 
 
 def _references(
@@ -254,7 +219,9 @@ def _references(
     for item in definition.exceptions:
         for name in item.rules:
             if name not in known:
-                yield _fault(game, definition, item, f"names no rule: {name!r}", "rules", suggest(name, sorted(known)))
+                yield fault_of(
+                    game, definition, item, f"names no rule: {name!r}", "rules", suggest(name, sorted(known))
+                )
         yield from _words(game, definition, item, words, done)
 
 
@@ -262,7 +229,7 @@ def _silences(game: Game, definition: FormatDefinition, rule: Rule, known: set[s
     for name in rule.silences:
         if "/" not in name and name not in known:
             near = suggest(name, sorted(known))
-            yield _fault(game, definition, rule, f"silences no rule: {name!r}", "silences", near)
+            yield fault_of(game, definition, rule, f"silences no rule: {name!r}", "silences", near)
 
 
 def _words(
@@ -274,4 +241,4 @@ def _words(
     texts = [("is", item.is_)] if isinstance(item, NamedFact) else list(condition_texts(item))
     for key, text in texts:
         for name, word, near in strange_words(text, words):
-            yield _fault(game, definition, item, f"{key}: no card of the pool has {name} {word!r}", key, near)
+            yield fault_of(game, definition, item, f"{key}: no card of the pool has {name} {word!r}", key, near)

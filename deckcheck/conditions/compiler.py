@@ -172,7 +172,7 @@ class Compiler:
     def _attribute(self, space: str, name: str) -> tuple[FieldType, Evaluate]:
         fields: Mapping[str, FieldType] | None = getattr(self.scope, space)
         if fields is None:
-            raise ConditionError(f"{space}.{name} cannot be used here")
+            raise ConditionError(f"{space}.{name} cannot be used here", "use columns of the card itself")
         if name not in fields:
             raise _unknown_name(f"{space}.{name}", [f"{space}.{field}" for field in fields])
         self.uses.add(f"{space}.{name}")

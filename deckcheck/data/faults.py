@@ -110,9 +110,9 @@ class _Teller:
                 return self._wrong(path, [_WANTED[kind]], item["input"])
             case "greater_than_equal" | "less_than_equal":
                 word = f"at least {context['ge']}" if "ge" in context else f"at most {context['le']}"
-                return self._error(path, f"must be {word}, not {item['input']}")
+                return self._error(path, f"must be {word}, not {item['input']}", f"write a number, {word}")
             case "string_too_short":
-                return self._error(path, "must not be empty")
+                return self._error(path, "must not be empty", "fill it, or leave the key out")
         return self._error(path, f"{item['msg'][:1].lower()}{item['msg'][1:]}")
 
     def meant(self, item: ErrorDetails) -> str | None:

@@ -223,6 +223,9 @@ def derived_faults(file: PoolFile, path: str, text: str) -> Iterator[DataError]:
     """What derived facts refer to and the pool does not have; the conditions of the others are compiled."""
     known = {*file.printing_columns, *(f"set.{column}" for column in file.set_columns)}
     for name, derived in file.derived.items():
+        if name in file.columns:
+            message = f"derived.{name}: cards.csv has a column of this name"
+            yield fault_at(text, ("derived", name), message, path, "give the derived fact another name")
         if derived.column is not None and derived.column not in known:
             message, help = f"derived.{name}: unknown column {derived.column}", suggest(derived.column, known)
             yield fault_at(text, ("derived", name), message, path, help)
@@ -245,6 +248,8 @@ def cell_fault(column: Column, cell: str) -> tuple[str, str | None] | None:
         return f"{cell!r} is no bool", "write yes or leave it empty"
     if kind == "set" and any(not part or part != part.strip() for part in cell.split("|")):
         return f"{cell!r} has an empty value or blanks", "values stand side by side: a|b"
+    if kind == "set" and len(set(cell.split("|"))) <= cell.count("|"):
+        return f"{cell!r} has a value twice", "write each value once"
     try:
         if kind == "int":
             int(cell)
@@ -298,7 +303,7 @@ def _erratum_faults(
         document = item.source.document
         yield ("source", "document"), f": unknown source {document!r}", suggest(document, sources)
     if item.from_ and item.until and item.from_ >= item.until:
-        yield ("until",), f": from {item.from_} is not before until {item.until}", None
+        yield ("until",), f": from {item.from_} is not before until {item.until}", "put the earlier day under from"
     wrong = list(item.faults(types))
     yield from ((key, f": {error}", error.help) for key, error in wrong)
     if not wrong:

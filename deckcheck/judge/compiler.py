@@ -262,7 +262,8 @@ class Workshop:
         if entry.together and entry.different:
             raise self.fault(entry, "a list is for all cards together or for different ones", "different", "keep one")
         if entry.from_ and entry.until and entry.from_ >= entry.until:
-            raise self.fault(entry, f"from {entry.from_} is not before until {entry.until}", "from")
+            message = f"from {entry.from_} is not before until {entry.until}"
+            raise self.fault(entry, message, "from", "put the earlier day under from")
 
     def _common(self, entry: Rule) -> Common:
         zones = frozenset(entry.zones) if entry.zones is not None else self.judged
