@@ -21,9 +21,9 @@ def check_command(arguments: Sequence[str], commands: Collection[str]) -> None:
         return  # the options of the program itself are told by the parser
     if os.path.exists(first) or first == "-" or any(sign in first for sign in "/\\.*?"):
         raise UsageError(f'"{first}" is no command; did you mean: {_check(arguments)}')
-    from difflib import get_close_matches
+    from deckcheck.model.nearest import nearest
 
-    near = get_close_matches(first, commands, 1)
+    near = nearest(first, list(commands), limit=1)
     hint = f"did you mean: deckcheck {near[0]}" if near else f"commands are {', '.join(commands)}"
     raise UsageError(f'"{first}" is no command; {hint}')
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -17,14 +18,40 @@ def nearest(text: str, names: Sequence[str], keys: Sequence[str] | None = None, 
 
     `keys` are the names' keys in the same order; they are compared, so that case and accents cost nothing.
     """
-    from rapidfuzz import fuzz, process
+    from rapidfuzz import fuzz
 
     wanted = name_key(text)
-    pool = list(keys) if keys is not None else name_keys(names)
-    rough = process.extract(wanted, pool, scorer=fuzz.ratio, limit=40, score_cutoff=ROUGH)
-    scored = sorted((edits(wanted, pool[index]), -score, names[index]) for _, score, index in rough)
-    bound = max(2, len(wanted) * 2 // 5)
-    return tuple(dict.fromkeys(name for distance, _, name in scored if distance <= bound))[:limit]
+    pool = keys if keys is not None else name_keys(names)
+    found = within(wanted, pool, max(2, len(wanted) * 2 // 5))
+    scored = [(distance, -fuzz.ratio(wanted, pool[at]), names[at]) for distance, at in found]
+    alike = sorted(item for item in scored if -item[1] >= ROUGH)
+    return tuple(dict.fromkeys(name for _, _, name in alike))[:limit]
+
+
+def within(wanted: str, keys: Sequence[str], most: int) -> list[tuple[int, int]]:
+    """The keys at most so many edits away: distance and position of each, in order of position.
+
+    An edit changes the length by one letter at most and replaces at most one letter, which is quickly told; only what
+    passes is compared letter by letter.
+    """
+    from rapidfuzz.distance import DamerauLevenshtein
+
+    letters = sorted(Counter(wanted).items(), key=lambda item: item[1])
+    size, found = len(wanted), []
+    for at, key in enumerate(keys):
+        longer = len(key) - size
+        if not -most <= longer <= most:
+            continue
+        left = most - max(longer, 0)
+        for letter, number in letters:
+            left -= max(number - key.count(letter), 0)
+            if left < 0:
+                break
+        else:
+            distance = DamerauLevenshtein.distance(wanted, key, score_cutoff=most)
+            if distance <= most:
+                found.append((distance, at))
+    return found
 
 
 def suggest(name: str, known: Iterable[str]) -> str | None:
@@ -41,18 +68,3 @@ def _beginning_alike(name: str, names: Sequence[str]) -> list[str]:
     wanted = name_key(name)
     found = [(key, one) for one, key in zip(names, name_keys(names), strict=True) if len(key) > 2 and len(wanted) > 2]
     return [one for key, one in sorted(found, reverse=True) if wanted.startswith(key) or key.startswith(wanted)]
-
-
-def edits(one: str, other: str) -> int:
-    """How many letters must be put in, left out, changed or swapped to turn one text into the other."""
-    from rapidfuzz.distance import DamerauLevenshtein
-
-    return DamerauLevenshtein.distance(one, other)
-
-
-def is_near(key: str, keys: Iterable[str], most: int) -> bool:
-    """Whether one of the keys is at most so many edits away."""
-    from rapidfuzz import process
-    from rapidfuzz.distance import DamerauLevenshtein
-
-    return process.extractOne(key, keys, scorer=DamerauLevenshtein.distance, score_cutoff=most) is not None

@@ -13,7 +13,7 @@ from deckcheck.conditions import UNKNOWN, Condition, Context
 from deckcheck.data.game import GameFile
 from deckcheck.model.card import Alias, Card
 from deckcheck.model.keys import name_key, name_keys, spelling, spellings
-from deckcheck.model.nearest import is_near, nearest
+from deckcheck.model.nearest import nearest, within
 from deckcheck.names.readings import Reading
 
 FEW: Final = 12
@@ -376,7 +376,7 @@ class Lookup:
         """Whether some card's name differs from this one in at most every fifth letter."""
         key = name_key(name)
         most = max(1, len(key) // 5) if len(key) > 3 else 0
-        return is_near(key, self._all_keys, most)
+        return bool(within(key, self._all_keys, most))
 
     def known_anyhow(self, name: str, zone: str | None) -> bool:
         """Whether a name leads to a card: by spelling, alias, base name, group, or the zone's words before or after."""
@@ -435,12 +435,8 @@ class Lookup:
         """The word, or the one it is misspelt for: at most every fifth letter differs."""
         if word in self._names_by_word or len(word) < 5:
             return word
-        from rapidfuzz import process
-        from rapidfuzz.distance import DamerauLevenshtein
-
-        most = len(word) // 5
-        found = process.extractOne(word, self._words, scorer=DamerauLevenshtein.distance, score_cutoff=most)
-        return word if found is None else found[0]
+        found = within(word, self._words, len(word) // 5)
+        return self._words[min(found)[1]] if found else word
 
     def _by_base(self, name: str) -> tuple[str, ...]:
         """The versions of the card whose base name is most like a misspelling."""
