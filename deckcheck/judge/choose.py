@@ -112,7 +112,7 @@ def _known_share(game: Game, document: Document, reader: Reader, request: Reques
     deck = reader.read(document, game.shape(day))
     from deckcheck.names.resolve import Resolver
 
-    resolved = Resolver(lookup).resolve(replace(deck, entries=deck.entries[:200]))
+    resolved = Resolver(lookup, suggests=False).resolve(replace(deck, entries=deck.entries[:200]))
     total = len(resolved.items) + len(resolved.unknown) + lines_not_read(deck)
     identity = any(
         lookup.accepts(item.card, item.zone) for item in resolved.items if item.zone in game.file.identity_zones

@@ -23,8 +23,9 @@ class Line(Struct, frozen=True):
 class Lines:
     """Reads the lines of decks of one game against one pool as of one date."""
 
-    def __init__(self, lookup: Lookup) -> None:
+    def __init__(self, lookup: Lookup, suggests: bool) -> None:
         self.lookup = lookup
+        self.suggests = suggests
         self.game = lookup.game
         self.leading = self.game.deck_file.leading_number
         self.unnumbered = frozenset(self.game.deck_file.unnumbered_zones)

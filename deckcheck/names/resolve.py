@@ -26,8 +26,9 @@ MORE: Final = "?"
 class Resolver(Lines):
     """Resolves decks of one game against one pool as of one date; remembers the lines it has seen."""
 
-    def __init__(self, lookup: Lookup) -> None:
-        super().__init__(lookup)
+    def __init__(self, lookup: Lookup, suggests: bool = True) -> None:
+        """`suggests`: say for a name that no card has which ones are like it, which takes most of the time."""
+        super().__init__(lookup, suggests)
         self.lines: Memo[tuple[str | None, str, bool], Item | str] = Memo(MOST_LINES)
 
     def resolve(self, deck: Deck) -> ResolvedDeck:

@@ -220,7 +220,8 @@ class Work:
         self.unknown.append(Unknown(reading.name, zone, reading.quantity, entry.location, slot))
         if not self.game.zones[zone].judged:
             return
-        near = self.lookup.suggest(reading.name, zone) if len(self.unknown) <= MAX_SUGGESTED else ()
+        suggests = self.lines.suggests and len(self.unknown) <= MAX_SUGGESTED
+        near = self.lookup.suggest(reading.name, zone) if suggests else ()
         label = self.game.zones[zone].label
         self._say(
             "deck/unknown-card",
