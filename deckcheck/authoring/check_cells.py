@@ -12,7 +12,7 @@ from deckcheck.data.pool import Column
 from deckcheck.data.toml import fault_at, read_toml
 from deckcheck.errors import DataError
 from deckcheck.model.facts import fold
-from deckcheck.model.nearest import edits
+from deckcheck.model.nearest import is_near
 
 FIRST_YEAR: Final = 1900
 YEARS_AHEAD: Final = 50
@@ -102,7 +102,7 @@ def _meant(value: str, often: Sequence[str]) -> str | None:
         return None
     bare = re.sub(r"[0-9]+", "", value)
     for other in often:
-        near = other != value and abs(len(other) - len(value)) <= 1 and edits(value, other) == 1
+        near = other != value and is_near(value, other)
         if near and bare != re.sub(r"[0-9]+", "", other):
             return other
     return None

@@ -20,7 +20,7 @@ from deckcheck.deckfiles.readers import by_name as reader_named
 from deckcheck.deckfiles.readers import document as make_document
 from deckcheck.model.deck import Deck, Entry
 from deckcheck.model.keys import name_key, spellings
-from deckcheck.model.nearest import within
+from deckcheck.model.nearest import is_near
 from deckcheck.model.resolved import Item, Unknown
 from deckcheck.names.resolve import Resolver
 
@@ -178,7 +178,7 @@ class _Fixer:
         if len(written) < 6:
             return None
         key = name_key(written)
-        near = [name for name in self.lookup.suggest(written, zone) if within(key, [name_key(name)], 1)]
+        near = [name for name in self.lookup.suggest(written, zone) if is_near(key, name_key(name))]
         return near[0] if len(near) == 1 else None
 
     # ---- duplicates ------------------------------------------------------------------------------------------

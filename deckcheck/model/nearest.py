@@ -68,3 +68,8 @@ def _beginning_alike(name: str, names: Sequence[str]) -> list[str]:
     wanted = name_key(name)
     found = [(key, one) for one, key in zip(names, name_keys(names), strict=True) if len(key) > 2 and len(wanted) > 2]
     return [one for key, one in sorted(found, reverse=True) if wanted.startswith(key) or key.startswith(wanted)]
+
+
+def is_near(one: str, other: str, most: int = 1) -> bool:
+    """Whether at most so many letters must be put in, left out, changed or swapped to turn one text into the other."""
+    return bool(within(one, [other], most))
