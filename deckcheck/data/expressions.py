@@ -140,7 +140,9 @@ class _Counter(Struct, frozen=True):
         return Ways(scan=1 if kind is op.GROUPREF else 0)
 
     def _repeat(self, least: int, most: int, body: Any, after: Sequence[Any]) -> Ways:
-        one = self.sequence(body)
+        one = alone = self.sequence(body)
+        if most > 1 and not one.single:  # each round but the last one ends where the next begins
+            one = self.sequence(body, list(body)[:1])
         if most <= 1:
             return one if least else Ways(_capped(one.count + 1), one.degree, one.scan, one.peek)
         if body.getwidth()[0] == 0:
@@ -150,9 +152,11 @@ class _Counter(Struct, frozen=True):
                 raise ExpressionError("it repeats what fits in several ways: that may take exponential time", ATOMIC)
             return Ways(_capped(one.count**most * (most - least + 1)), one.degree * most, one.scan, one.peek)
         peek = one.peek + (one.peek > 0)
-        if most == least or (len(body) == 1 and self._stops(body[0], after)):
+        if (most == least and alone.single) or (len(body) == 1 and self._stops(body[0], after)):
             return Ways(scan=1, peek=peek)
         free = most > MAX_EXPRESSION
+        if not alone.single:
+            return Ways(alone.count, alone.degree + 1, max(one.scan, alone.scan), peek)
         return Ways(1 if free else most - least + 1, int(free), one.scan, peek)
 
     def _branch(self, alternatives: Sequence[Any]) -> Ways:

@@ -7,7 +7,7 @@ import re
 from deckcheck.deckfiles.readers.assemble import assemble
 from deckcheck.deckfiles.readers.document import Document, Header
 from deckcheck.deckfiles.readers.native import begin, head
-from deckcheck.deckfiles.readers.sections import Sections
+from deckcheck.deckfiles.readers.sections import MAX_LINE, Sections
 from deckcheck.deckfiles.readers.shape import DeckShape
 from deckcheck.model.deck import Deck
 
@@ -51,6 +51,8 @@ class DecktoolsReader:
 
 def _comment(text: str, number: int, sections: Sections) -> None:
     shape = sections.shape
+    if len(text) > MAX_LINE:
+        return
     named = _NAMED.fullmatch(text)
     zone = shape.zone_of(named["word"]) if named else None
     if named and zone:

@@ -9,6 +9,7 @@ from deckcheck.deckfiles.readers.assemble import assemble
 from deckcheck.deckfiles.readers.columns import roles
 from deckcheck.deckfiles.readers.document import Document, Header
 from deckcheck.deckfiles.readers.native import head
+from deckcheck.deckfiles.readers.rows import MAX_RULE
 from deckcheck.deckfiles.readers.sections import MAX_LINES, Sections, header_key
 from deckcheck.deckfiles.readers.shape import DeckShape
 from deckcheck.model.deck import Deck
@@ -152,7 +153,7 @@ def _cells(line: str) -> list[str]:
 
 def _has_card_table(lines: list[str]) -> bool:
     for index, line in enumerate(lines[:-1]):
-        if "|" in line and _RULE.fullmatch(lines[index + 1]):
+        if "|" in line and len(lines[index + 1]) <= MAX_RULE and _RULE.fullmatch(lines[index + 1]):
             cells = _cells(line)
             found = roles(cells, "slot")
             if "name" in found and found.keys() & {"quantity", "slot", "hash"} and len(lines) > index + 3:

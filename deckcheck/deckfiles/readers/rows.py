@@ -15,10 +15,13 @@ from deckcheck.names.pattern import Pattern
 if TYPE_CHECKING:
     from deckcheck.deckfiles.readers.sections import Sections
 
-RULE = Pattern(r"\|?(?:\s*:?[-–—=+_]+:?\s*\|?)+")
+# each part keeps what it took: a line of hyphens that is no rule would be tried in exponentially many ways
+RULE = Pattern(r"\|?(?:\s*+:?+[-–—=+_]++:?+\s*+\|?+)+")
 _LINK_BAR = Pattern(r"\[\[([^\[\]|]{0,200})\|([^\[\]]{0,200})\]\]")
 _BAR = Pattern(r"(?<!\\)\|")
 MAX_CELLS = 60
+MAX_RULE = 1000
+"""Characters of the rule below a header."""
 
 
 def cells_of(text: str) -> list[str]:
@@ -57,7 +60,8 @@ class Rows:
         """Whether a row tells what the columns hold: by its words, or by the rule below it."""
         shape = self.sections.shape
         found = roles(cells, shape.leading_number)
-        ruled = RULE.fullmatch(self.sections.neighbour(number + 1)) is not None
+        below = self.sections.neighbour(number + 1)
+        ruled = len(below) <= MAX_RULE and RULE.fullmatch(below) is not None
         named = "name" in found and len(found) > 1 and not self.columns
         if not ruled and not named:
             return False
