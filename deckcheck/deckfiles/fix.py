@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from deckcheck.deckfiles.fix_fields import renamed
+from deckcheck.deckfiles.fix_fields import Fields, Renaming
 from deckcheck.deckfiles.listing import Lister
 from deckcheck.deckfiles.readers import DeckShape, Document
 from deckcheck.deckfiles.readers import by_name as reader_named
@@ -83,6 +83,7 @@ def _in_fields(document: Document, deck: Deck, resolver: Resolver, shape: DeckSh
     """Mend the names in a file whose cards stand in fields."""
     before = document.lines()
     fixer = _Fixer(document, deck, resolver, shape)
+    changes: list[Renaming] = []
     for at, (entry, found) in enumerate(resolver.each(deck)):
         if found is None or entry.card_id is not None:
             continue
@@ -90,10 +91,10 @@ def _in_fields(document: Document, deck: Deck, resolver: Resolver, shape: DeckSh
         name = fixer.canonical(_Card(entry, found, entry.text, found.quantity, fixer.index(found)), written)
         if name is None or name == written:
             continue
-        changed = renamed(document, deck, at, written, name, shape)
-        if changed is not None:
-            document, deck = changed, reader_named(deck.reader).read(changed, shape)
-    after = document.lines()
+        changes.append(Renaming(at, written, name))
+    fields = Fields(document, deck, shape)
+    fields.rename(changes)
+    after = fields.document.lines()
     pairs = enumerate(zip(before, after, strict=True), 1)
     return Mended("\n".join(after), tuple(Mend(number, old, new) for number, (old, new) in pairs if old != new))
 

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from deckcheck.__main__ import run
+from deckcheck.deckfiles import fix_fields
+from deckcheck.deckfiles.readers import Document
 from tests.paths import ROOT
 
 FORMAT = ("-f", "raw-deal/constructed@2002-05-20")
@@ -125,3 +127,21 @@ def test_a_suggestion_for_a_file_of_fields_is_refused(tmp_path: Path, capsys: py
     assert run(["fix", str(path), "--suggest", "--write", "--yes"]) == 2
     assert "(json); `deckcheck convert` it to a .txt file first" in capsys.readouterr().err
     assert path.read_bytes() == before
+
+
+def test_many_names_are_exchanged_in_a_few_readings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file is not read again for each of its names."""
+    read: list[int] = []
+    make = fix_fields.make_document
+
+    def counted(data: bytes, path: str) -> Document:
+        read.append(len(data))
+        return make(data, path)
+
+    monkeypatch.setattr(fix_fields, "make_document", counted)
+    path = tmp_path / "deck.json"
+    entries = ", ".join(['"1 kick"'] * 400)
+    path.write_text(f'{{"game": "raw-deal", "zones": {{"superstar": ["kane"], "arsenal": [{entries}]}}}}')
+    assert run(["fix", str(path), *FORMAT, "--write"]) == 0
+    assert path.read_text().count('"1 Kick"') == 400
+    assert len(read) == 1
