@@ -39,10 +39,13 @@ class _Written(Struct):
 
 
 def edits_of(document: Document, deck: Deck, plan: Plan, shape: DeckShape, seats: Seats) -> list[LineEdit] | None:
-    """The changes that turn a deck into the one with these seats; None where the file's format has no line a card, or
+    """The changes that turn a deck into the one with these seats; None where they cannot be written into the file, or
     the changed lines would be read as another deck."""
     if deck.reader not in LINE_READERS:
-        return None
+        from deckcheck.repair.fields import rewritten
+
+        text = rewritten(document, deck, plan, shape, seats)
+        return None if text is None else line_edits(document.lines(), text.split("\n"))
     found = _Editor(document, deck, plan, shape).edits(seats)
     if found is None:
         return None
@@ -60,6 +63,21 @@ def applied(lines: list[str], edits: Iterable[LineEdit]) -> str:
         else:
             changed[edit.line][:1] = [] if edit.text is None else [edit.text]
     return "\n".join(line for number in sorted(changed) for line in changed[number])
+
+
+def line_edits(before: list[str], after: list[str]) -> list[LineEdit]:
+    """The changes of lines that turn one text into another."""
+    from difflib import SequenceMatcher
+
+    found: list[LineEdit] = []
+    for what, start, end, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if what == "equal":
+            continue
+        both = min(end - start, last - first)
+        found += [LineEdit(start + at + 1, after[first + at]) for at in range(both)]
+        found += [LineEdit(number, None) for number in range(start + both + 1, end + 1)]
+        found += [LineEdit(start + both, line, after=True) for line in after[first + both : last]]
+    return found
 
 
 class _Editor:

@@ -119,13 +119,15 @@ def test_the_question(tmp_path: Path, answer: str, changed: bytes | None) -> Non
     assert changed is None or changed in path.read_bytes()
 
 
-def test_a_suggestion_for_a_file_of_fields_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "deck.json"
+def test_a_suggestion_for_a_file_that_cannot_be_followed_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "deck.toml"
     assert run(["convert", str(WRONG), str(path)]) == 0
     before = path.read_bytes()
     capsys.readouterr()
     assert run(["fix", str(path), "--suggest", "--write", "--yes"]) == 2
-    assert "(json); `deckcheck convert` it to a .txt file first" in capsys.readouterr().err
+    assert "(toml); `deckcheck convert` it to a .txt file first" in capsys.readouterr().err
     assert path.read_bytes() == before
 
 

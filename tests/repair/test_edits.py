@@ -34,8 +34,8 @@ def test_a_count_changes_where_it_stands_and_line_ends_do_not_matter() -> None:
         assert any("  3 Kick  # too many" in repair.text for repair in found.repairs)
 
 
-def test_a_format_without_a_line_a_card_is_written_anew() -> None:
+def test_a_file_that_cannot_be_followed_is_written_anew() -> None:
     path = ROOT / "examples/raw-deal/illegal/four-kicks.txt"
-    found = deckcheck.suggest(deckcheck.convert(path, "json", default_as_of=DAY).text, default_as_of=DAY)
+    found = deckcheck.suggest(deckcheck.convert(path, "toml", default_as_of=DAY).text, default_as_of=DAY)
     assert found.repairs[0].edits is None
     assert deckcheck.check_text(found.repairs[0].text, default_as_of=DAY).is_legal

@@ -133,7 +133,7 @@ def _header_row(row: Row, filled: list[str], fields: dict[str, str]) -> bool:
 
 
 def _rows(text: str) -> Iterator[Row]:
-    delimiter = _delimiter(text)
+    delimiter = delimiter_of(text)
     reader = csv.reader(text.split("\n"), delimiter=delimiter, quotechar='"', skipinitialspace=True)
     before = 0
     for number, cells in enumerate(reader):
@@ -144,7 +144,7 @@ def _rows(text: str) -> Iterator[Row]:
             yield Row(line, tuple(cell.strip()[: MAX_LINE + 1] for cell in cells[:MAX_COLUMNS]))
 
 
-def _delimiter(text: str) -> str:
+def delimiter_of(text: str) -> str:
     """The sign that parts the words of the columns, else the one that splits most of the first lines alike."""
     lines = [line for line in text[:20_000].split("\n")[:40] if line.strip()]
 

@@ -56,6 +56,11 @@ class Walker:
 
 def walk(text: str, opened: Callable[[str, Mapping[str, str], int], None], closed: Callable[[str, str], None]) -> None:
     """Walk a file. Raises XmlError where it is no XML, or uses what no deck file needs."""
+    parsed(text, Walker(opened, closed))
+
+
+def parsed(text: str, walker: Walker) -> None:
+    """Walk a file with a walker of one's own. Raises XmlError."""
     from xml.etree.ElementTree import ParseError
 
     from defusedxml import DefusedXmlException
@@ -63,7 +68,6 @@ def walk(text: str, opened: Callable[[str, Mapping[str, str], int], None], close
 
     if len(text) > MAX_XML:
         raise XmlError(f"an XML deck file has at most {MAX_XML // 1024 // 1024} MB")
-    walker = Walker(opened, closed)
     parser: Any = DefusedXMLParser(target=walker, forbid_dtd=True, forbid_entities=True, forbid_external=True)
     walker.parser = parser
     try:

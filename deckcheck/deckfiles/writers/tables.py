@@ -31,9 +31,8 @@ class CsvWriter:
         for zone, lines in listing.zones().items():
             for line in lines:
                 slot = "" if line.slot is None else line.slot
-                writer.writerow(
-                    [line.quantity, _safe(line.name), zone, slot, _safe(line.set or ""), _safe(line.number or "")]
-                )
+                stated = [safe_cell(text or "") for text in (line.name, line.set, line.number)]
+                writer.writerow([line.quantity, stated[0], zone, slot, *stated[1:]])
         return out.getvalue()
 
 
@@ -76,5 +75,6 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
 
 
-def _safe(text: str) -> str:
+def safe_cell(text: str) -> str:
+    """A text as a cell that no spreadsheet takes for a formula."""
     return f"'{text}" if text.startswith(FORMULA) else text
