@@ -12,9 +12,11 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+import yaml
 
 from deckcheck import Library, check_file
 from tests.cli.conftest import DECKS, TOY, Process
+from tests.paths import ROOT
 
 OUTCOMES: dict[str, dict[str, bytes]] = {
     "legal": {"a.txt": DECKS["legal.txt"].encode()},
@@ -82,7 +84,17 @@ def test_check(process: Process, decks: Path, door: str, outcome: str) -> None:
         assert expected.get(door, f'{SAID[outcome]} "x"') in err
 
 
-@pytest.mark.parametrize("outcome", ["legal", "illegal", "unreadable", "nothing"])
+@pytest.mark.parametrize("outcome", OUTCOMES)
+def test_the_command_of_the_hook(process: Process, decks: Path, outcome: str) -> None:
+    """What pre-commit runs: the hook's entry with the names of files; without a file it runs nothing."""
+    (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    names = [path.relative_to(decks).as_posix() for path in sorted(prepared(decks, outcome).iterdir())]
+    flags = hook["entry"].split()[2:]
+    code, out, err = checked(process, *flags, *(names or ["x/a.txt"]))
+    told(decks, outcome, code, out, err)
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES)
 def test_standard_input(process: Process, decks: Path, outcome: str) -> None:
     """Standard input is named by nobody but the caller: whatever comes is a deck, an empty one is unreadable."""
     data = next(iter(OUTCOMES[outcome].values()), b"")
@@ -90,8 +102,9 @@ def test_standard_input(process: Process, decks: Path, outcome: str) -> None:
     assert code == (0 if outcome == "legal" else 1)
     assert err == ""
     (deck,) = json.loads((decks / "report.json").read_text())["decks"]
-    assert deck["verdict"] == ("unreadable" if outcome == "nothing" else outcome)
-    assert (SAID[outcome] if outcome != "nothing" else "the file is empty") in out
+    assert deck["verdict"] == (outcome if outcome in ("legal", "illegal") else "unreadable")
+    said = {"nothing": "the file is empty", "no deck": "the file holds no card"}
+    assert said.get(outcome, SAID[outcome]) in out
 
 
 @pytest.mark.parametrize("form", ["full", "concise", "json", "jsonl", "github", "markdown", "csv", "sarif", "junit"])
