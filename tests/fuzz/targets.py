@@ -53,7 +53,7 @@ def readers(data: bytes) -> None:
                 assert item.location is None or item.location.line >= 1
     reports = check_document(_library(), read, TODAY)
     for report in reports or ():
-        lines = read.lines() if read.text is not None else []
+        lines = read.lines() if read.text is not None else data[1:].split(b"\n")
         for item in report.findings:
             for place in (item.location, *item.related):
                 assert place is None or 1 <= place.line <= max(1, len(lines))
