@@ -28,7 +28,7 @@ _QUOTE = Pattern(r"(?:>\s?){1,10}")
 _BULLET = Pattern(r"(?:[-*+•·▪◦‣–—●○►▶➤✓✔]\s+|[•▪◦‣●○►▶➤✓✔])(?:\[[ xX]\]\s+)?")
 _STARS = Pattern(r"\*+|`+|~~+|__+|\|\|+")
 _SLANTED = Pattern(r"(?<!\w)_(?=\S)|(?<=\S)_(?!\w)")
-_MARKS = re.compile(r"[*`~_<\[:|]|^[>\-+•·▪◦‣–—●○►▶➤✓✔]|(?!\w)[\U00010000-\U0010ffff]")
+_MARKS = re.compile(r"[*`~_<\[:|\u2600-\u27bf\u2b00-\u2bff]|^[>\-+•·▪◦‣–—●○►▶]|(?!\w)[\U00010000-\U0010ffff]")
 _SYMBOLS = Pattern("[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u200d\ufe0f]")
 _BLANKS = Pattern(r"[ \t]{2,}")
 

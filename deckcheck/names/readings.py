@@ -29,16 +29,20 @@ class Reading(NamedTuple):
 
 
 _PLAIN = Pattern(r"([0-9]{1,9}) ([^\s|].*)", re.DOTALL)
+_OF = Pattern(r"([0-9]{1,9})\s?[xX×]?\s+of\s+(\S.*)", re.DOTALL | re.IGNORECASE)
 _LEADING = Pattern(r"([+-]?[0-9]+)\s+([^\s|].*)", re.DOTALL)
 _TIMES = Pattern(r"([+-]?[0-9]+)(?:[xX×*]\s*|\s[xX×*]\s+)(\S.*)", re.DOTALL)
 _TIMES_FIRST = Pattern(r"[xX×]\s?([0-9]+)\s+(\S.*)", re.DOTALL)
 _BARRED = Pattern(r"\|?\s*([0-9]+)\s*[|\t]\s*(\S.*)", re.DOTALL)
-_LISTED = Pattern(r"(?:#\s?([0-9]+)[.:)]?\s+|([0-9]+)[.):]\s*|\(([0-9]+)\)\s+)(\S.*)", re.DOTALL)
+_LISTED = Pattern(r"(?:#\s?([0-9]+)[.:)]?\s+|([0-9]+)[.):]\s*)(\S.*)", re.DOTALL)
+_BRACED = Pattern(r"(?:\(([0-9]{1,9})\)|\[([0-9]{1,9})\])\s+(\S.*)", re.DOTALL)
+_WORDED = Pattern(r"[^\W\d]{1,20}(?:\s[^\W\d]{1,20})?\s#?([0-9]{1,3})\s?[.:)]\s+(\S.*)", re.DOTALL)
+"""A slot behind the word for it: `Slot 4: Name`."""
 _DASHED = Pattern(r"([0-9]+)\s?[-–—:]\s+(\S.*)", re.DOTALL)
 _DECIMAL = Pattern(r"([0-9]{1,9})[.,]0{1,4}\s*[xX×]?\s+(\S.*)", re.DOTALL)
 _BULLET = Pattern(r"[-*+•·▪◦‣–]\s+(\S.*)", re.DOTALL)
 _LAST_COUNT = Pattern(
-    r"(?:\s[xX×*]\s?([0-9]+)|\s?\(\s?[xX×]?\s?([0-9]+)\s?[xX×]?\s?\)|\s([0-9]+)[xX×]|\s?[\t|]\s?([0-9]+)(?:[.,]0{1,4})?)$"
+    r"(?:\s[xX×*]\s?([0-9]+)|\s?\(\s?[xX×]?\s?([0-9]+)\s?[xX×]?\s?\)|\s([0-9]+)[xX×]|(?<![.…])(?:…|\.\.)[.…]*+\s?([0-9]{1,9})|\s?[\t|]\s?([0-9]+)(?:[.,]0{1,4})?)$"
 )
 _LAST_NUMBER = Pattern(r"(?:\s?[,;:=]\s?|\s[-–—]\s)([0-9]{1,3})(?:[.,]0{1,4})?$")
 _LAST_SLOT = Pattern(r"\s#([0-9]{1,3})$")
@@ -111,7 +115,7 @@ def _narrowed(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """The text without mark-up, unless nothing but a number is left: then the signs are all the name there is."""
+    """The text without mark-up, unless a `<` or no letter is left: then the signs are a part of the name."""
     text = _narrowed(text)
     plain = bare(text)
     return plain if plain == text or ("<" not in plain and any(map(str.isalpha, plain))) else text
@@ -156,6 +160,9 @@ def _heads(text: str, leading_number: str) -> Iterator[Reading]:
     match = _DECIMAL.fullmatch(text)
     if match:
         yield _numbered(match[2], count(match[1]), leading_number)
+    match = _OF.fullmatch(text)
+    if match:
+        yield Reading(match[2], count(match[1]))
     match = _LEADING.fullmatch(text)
     if match:
         yield _numbered(match[2], count(match[1]), leading_number)
@@ -167,7 +174,13 @@ def _heads(text: str, leading_number: str) -> Iterator[Reading]:
         yield _numbered(match[2].rstrip("| \t"), count(match[1]), leading_number)
     match = _LISTED.fullmatch(text)
     if match:
-        yield Reading(match[4], 1, count(match[1] or match[2] or match[3]))
+        yield Reading(match[3], 1, count(match[1] or match[2]))
+    match = _BRACED.fullmatch(text)
+    if match:
+        yield _numbered(match[3], count(match[1] or match[2]), leading_number)
+    match = _WORDED.fullmatch(text) if leading_number == "slot" else None
+    if match:
+        yield Reading(match[2], 1, count(match[1]))
     match = _DASHED.fullmatch(text)
     if match:
         yield _numbered(match[2], count(match[1]), leading_number)

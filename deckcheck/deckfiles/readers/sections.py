@@ -253,7 +253,7 @@ class Sections:
 
     def is_counted_card(self, found: Heading, number: int) -> bool:
         """Whether a zone's heading with a number is a card with its count, by its spelling or as the line before is."""
-        if self.shape.spells(found.title):
+        if self.shape.spells(found.title) or self.shape.spells(bare(found.title).rstrip(" .…")):
             return True
         before = heading_of(bare(self.neighbour(number - 1)))
         return (
@@ -334,13 +334,12 @@ class Sections:
     def finish(self) -> tuple[tuple[Entry, ...], tuple[Finding, ...]]:
         """All entries and all problems; totals are compared now that everything is read."""
         weighing.settle(self)
-        if self.totals:
-            self.close()
-            for total in self.totals:
-                part = [self.entries[i] for i in range(total.start, total.end or 0) if i not in self.dropped]
-                fault = mismatch(total, part, self.shape)
-                if fault:
-                    self.problems.append(fault)
+        for total in self.totals:
+            end = len(self.entries) if total.end is None else total.end
+            part = [self.entries[i] for i in range(total.start, end) if i not in self.dropped]
+            fault = mismatch(total, part, self.shape)
+            if fault:
+                self.problems.append(fault)
         if self.unread:
             self.problems.append(weighing.not_read(self.unread))
         if self.dropped:

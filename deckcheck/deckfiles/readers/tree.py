@@ -16,7 +16,7 @@ from deckcheck.deckfiles.readers.document import problem
 from deckcheck.deckfiles.readers.places import Finder
 from deckcheck.deckfiles.readers.sections import MAX_ENTRIES, MAX_LINE, header_key, unknown_section
 from deckcheck.deckfiles.readers.shape import DeckShape, fold_heading
-from deckcheck.deckfiles.readers.treeshape import LISTS, Tree, is_cards, is_record
+from deckcheck.deckfiles.readers.treeshape import LISTS, SEVERAL, Tree, is_cards, is_record
 from deckcheck.model.deck import Entry, Location
 from deckcheck.model.finding import Finding, Severity
 from deckcheck.names.damage import mended
@@ -77,6 +77,9 @@ class TreeCards:
                 self.add_value(value, self.shape.default_zone, key)
             elif isinstance(value, list) and value and all(isinstance(i, str) or is_record(i) for i in value):
                 self.report(key, self.finder.line)
+                self.add_value(value, None, key)
+            elif isinstance(value, Mapping) and len(value) >= SEVERAL and is_cards(value):
+                self.report(key, self.finder.find(key).line)
                 self.add_value(value, None, key)
 
     def add_zones(self, tree: Tree) -> None:

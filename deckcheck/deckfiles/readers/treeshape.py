@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
-from deckcheck.deckfiles.readers.columns import role_of
+from deckcheck.deckfiles.readers.columns import role_of, whole
 from deckcheck.deckfiles.readers.document import Header
 from deckcheck.deckfiles.readers.sections import header_key
 from deckcheck.deckfiles.readers.shape import fold_heading
@@ -15,6 +15,8 @@ Tree = Mapping[str, Any]
 LISTS = frozenset(
     ("zones", "sections", "deck", "cards", "cardentries", "entries", "list", "slots", "deckdata", "decklist", "card")
 )
+SEVERAL = 5
+"""A map of so many names and counts, or slots and names, makes its file a deck, whatever its key."""
 
 
 def header_of(tree: Any) -> Header:
@@ -48,7 +50,7 @@ def looks_like_deck(tree: Any) -> bool:
                 return True
         if word == "deck" and isinstance(value, Mapping) and value and all(is_cards(part) for part in value.values()):
             return True
-    return False
+    return any(isinstance(value, Mapping) and len(value) >= SEVERAL and is_cards(value) for value in tree.values())
 
 
 def is_record(item: Any) -> bool:
@@ -62,5 +64,15 @@ def is_cards(value: Any) -> bool:
     if isinstance(value, list):
         return all(isinstance(item, (str, Mapping)) for item in value[:100])
     if isinstance(value, Mapping):
-        return bool(value) and all(isinstance(n, int) and not isinstance(n, bool) for n in value.values())
+        return bool(value) and (_counts(value) or _slots(value))
     return isinstance(value, str)
+
+
+def _counts(value: Tree) -> bool:
+    """Whether a map holds names with their counts."""
+    return all(isinstance(number, int) and not isinstance(number, bool) for number in value.values())
+
+
+def _slots(value: Tree) -> bool:
+    """Whether a map holds slots with their names."""
+    return all(whole(str(slot)) is not None and isinstance(name, str) for slot, name in value.items())
