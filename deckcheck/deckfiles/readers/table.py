@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import csv
+import itertools
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from deckcheck.deckfiles.readers.assemble import assemble
 from deckcheck.deckfiles.readers.columns import roles, whole
@@ -184,12 +185,23 @@ def _counted_rows(found: Table) -> bool:
 
 def _counted_cells(found: Table) -> bool:
     """Whether most cells are counted names: columns of lists, or a deck in each row."""
-    cells = [cell for row in found.rows[:200] for cell in row.cells if cell]
-    several = sum(1 for row in found.rows[:200] if sum(map(bool, row.cells)) > 1)
-    if 2 * several < len(found.rows[:200]):
+    rows = found.rows[:200]
+    cells = [cell for row in rows for cell in row.cells if cell]
+    several = sum(1 for row in rows if sum(map(bool, row.cells)) > 1)
+    if 2 * several < len(rows) and _columns_of_lists(rows[1:]) < 2:
         return False
-    counted = sum(1 for cell in cells if len(cell) <= 100 and _COUNTED.fullmatch(cell))
+    counted = sum(map(_is_counted, cells))
     return counted >= 5 and 2 * counted >= len(cells)
+
+
+def _columns_of_lists(rows: Sequence[Row]) -> int:
+    """How many columns hold counted names only, below the words above them."""
+    columns = itertools.zip_longest(*(row.cells for row in rows), fillvalue="")
+    return sum(any(column) and all(_is_counted(cell) for cell in column if cell) for column in columns)
+
+
+def _is_counted(cell: str) -> bool:
+    return len(cell) <= 100 and _COUNTED.fullmatch(cell) is not None
 
 
 def _guess(rows: list[Row]) -> dict[str, int]:

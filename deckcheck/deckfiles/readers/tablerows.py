@@ -63,13 +63,18 @@ class TableRows:
         }
         for index, row in enumerate(rows[:6]):
             cells = [cell for cell in row.cells if cell]
-            if any(whole(cell) is not None or self.shape.reading(cell, None) is not None for cell in cells):
+            if any(whole(cell) is not None or self._is_card(cell) for cell in cells):
                 break
             wanted = numbers or used
             filled = {at for at, cell in enumerate(row.cells) if cell}
             if len(cells) > 1 and wanted and wanted <= filled and self.shape.has_names:
                 return rows[index + 1 :], row.cells, list(rows[:index])
         return rows, (), []
+
+    def _is_card(self, cell: str) -> bool:
+        """Whether a cell names a card, and is no heading of a zone that a card is called nearly like."""
+        heads = self.shape.zone_of(cell) is not None and not self.shape.spells(cell)
+        return not heads and self.shape.reading(cell, None) is not None
 
     def _owners(self, rows: Sequence[Row], layout: Layout) -> tuple[Header, list[str]]:
         """The deck's header, and the different names in the column of players or decks."""

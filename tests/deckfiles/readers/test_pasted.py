@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from datetime import date
 
@@ -62,6 +63,15 @@ def test_a_card_that_is_called_like_its_section_counts() -> None:
     report = check_text(text, name="x.txt", format="raw-deal/constructed", as_of=date(2002, 5, 20))
     assert report.verdict == "illegal"
     assert any("Backlash!" in item.cards for item in report.findings)
+
+
+def test_a_column_for_each_zone() -> None:
+    columns = [["Superstar", "1 Kane"]]
+    columns += [[name, *(f"{count} {title}" for count, title in cards)] for name, cards in COUNTED.items()]
+    text = "\n".join("\t".join(row) for row in itertools.zip_longest(*columns, fillvalue=""))
+    report = check_text(text, name="x.tsv", format="raw-deal/constructed", as_of=date(2002, 5, 20))
+    assert [str(item.message) for item in report.findings] == []
+    assert report.verdict == "legal"
 
 
 def numbered(words: str) -> str:
