@@ -12,6 +12,7 @@ from deckcheck.errors import UsageError
 from deckcheck.judge.ambiguous import judge_choices
 from deckcheck.judge.choose import Choice, DeckError, Request, choose, wrong_game
 from deckcheck.judge.library import Library
+from deckcheck.judge.misspelt import presumed
 from deckcheck.judge.plan import Plan
 from deckcheck.judge.report import MAX_FINDINGS, About, foreign_ids, hopeless, make_report, unreadable, without_listed
 from deckcheck.judge.screen import clear, lines_of, plain_lines, totals_of
@@ -127,7 +128,7 @@ def judge(
 
 def _evaluated(resolved: ResolvedDeck, plan: Plan, request: Request, choice: Choice | None, about: About) -> DeckReport:
     """The report on a deck by the rules with the whole deck in view."""
-    deck = resolved.deck
+    deck, resolved = resolved.deck, presumed(plan, resolved)
     findings, identity = judge_choices(plan, resolved)
     own = [*deck.problems, *(choice.findings if choice is not None else ())]
     everything = [*own, *without_listed(resolved, identity), *findings]

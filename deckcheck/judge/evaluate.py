@@ -35,7 +35,7 @@ def remembered(plan: Plan, resolved: ResolvedDeck) -> tuple[Identity, State, dic
 
 def _prepared(plan: Plan, resolved: ResolvedDeck) -> tuple[Identity, State, list[Profile]]:
     items = resolved.items
-    identity = identity_of(plan, items)
+    identity = identity_of(plan, items, resolved.unknown)
     deck: Mapping[str, Any] = {}
     if plan.workshop.reads_deck:
         deck = Unions(plan, identity, items, resolved.deck.declared, resolved.unknown)

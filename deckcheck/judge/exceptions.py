@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import cached_property
 from typing import Final
 
@@ -163,6 +163,34 @@ def amendments(entries: Sequence[Rule], active: Sequence[ActiveException]) -> tu
                 _check_classes(entry, item)
                 item.amend(changes.setdefault(number, Amendments()))
     return changes, waived
+
+
+def hanging(rules: Sequence[RuleKind], exceptions: Sequence[ActiveException]) -> frozenset[int]:
+    """The positions of the rules that some identity changes: what looks at it or an exception names, what reads facts
+    that an exception treats, unions over such facts or what such a rule grants, and what comes after such a rule that
+    drops cards."""
+    if not rules:
+        return frozenset()
+    named = {name for item in exceptions for name in item.exception.rules}
+    moving = {f"card.{name}" for item in exceptions if item.treat is not None for name in item.treat.names}
+    if exceptions:
+        moving |= _moving_unions(exceptions[0].workshop, moving)
+    found: set[int] = set()
+    zones: set[str] = set()
+    for number, rule in enumerate(rules):
+        if named & rule.entry.ids() or rule.looks_at_identity or rule.uses & moving or zones & rule.zones:
+            found.add(number)
+            moving |= {f"granted.{rule.grants}"} if rule.grants else set()
+            zones |= rule.zones if rule.entry.drop else set()
+    return frozenset(found)
+
+
+def _moving_unions(workshop: Workshop, moving: Set[str]) -> set[str]:
+    """The unions over a deck that some identity changes."""
+    parts = [*workshop.union_where.items(), *workshop.union_sum.items()]
+    found = {name for name, part in parts if part.reads("identity") or part.uses & moving}
+    found |= {name for name, union in workshop.game.unions.items() if f"card.{union.field}" in moving}
+    return {f"deck.{name}" for name in found}
 
 
 def _check_verbs(active: ActiveException) -> None:

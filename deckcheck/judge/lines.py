@@ -88,11 +88,14 @@ def profile_of(plan: Plan, identity: Identity, item: Item) -> Profile:
     return _profile(plan, identity, item, entries)
 
 
-def identity_of(plan: Plan, items: Sequence[Item]) -> Identity:
-    """The identity of a deck; cards that a rule drops are left out where that makes one."""
+def identity_of(plan: Plan, items: Sequence[Item], unknown: Sequence[Unknown] = ()) -> Identity:
+    """The identity of a deck; cards that a rule drops are left out where that makes one. A name among the identities
+    that no card has is one which nobody knows."""
     zones = plan.game.identity_zones
     kept = [item for item in items if item.zone in zones]
-    identity = plan.identity(tuple(dict.fromkeys([item.card for item in kept])), sum([item.quantity for item in kept]))
+    copies = sum([item.quantity for item in kept])
+    misspelt = any(line.zone in zones for line in unknown)
+    identity = plan.identity(tuple(dict.fromkeys([item.card for item in kept])), copies, misspelt=misspelt)
     if not identity.usable and len(kept) > 1:
         left = [item for item in kept if profile_of(plan, identity, item).dropped is None]
         if len(left) < len(kept):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import hashlib
 import itertools
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from datetime import date
 from functools import cached_property
 from typing import Any, Final
@@ -16,7 +16,7 @@ from deckcheck.data.game import GameFile
 from deckcheck.data.merge import FormatDefinition
 from deckcheck.deckfiles.readers.shape import DeckShape, fold_heading
 from deckcheck.judge.compiler import Workshop
-from deckcheck.judge.exceptions import ActiveException, amendments, exceptions_of
+from deckcheck.judge.exceptions import ActiveException, amendments, exceptions_of, hanging
 from deckcheck.judge.identity import Applied, Identity
 from deckcheck.judge.profile import Mark
 from deckcheck.model.card import Card
@@ -122,13 +122,19 @@ class Plan:
             ]
         return known
 
-    def applied(self, active: tuple[ActiveException, ...], *, usable: bool) -> Applied:
-        """The rules as the active exceptions leave them, without those that need an identity that is not there."""
-        key = (*(item.number for item in active), -1 if usable else -2)
-        return self._applied.get(key) or self._applied.keep(key, self._apply(active, usable=usable))
+    def applied(self, active: tuple[ActiveException, ...], *, usable: bool, misspelt: bool = False) -> Applied:
+        """The rules as the active exceptions leave them, without those that need an identity that is not there;
+        `misspelt`: there is one, nobody knows which, and what hangs on it is left out."""
+        key = (*(item.number for item in active), -1 if usable else -3 if misspelt else -2)
+        known = self._applied.get(key)
+        if known is None:
+            rules = [self.base_rule(number) for number in range(len(self.entries))] if misspelt else []
+            known = self._applied.keep(key, self._apply(active, hanging(rules, self.exceptions), usable=usable))
+        return known
 
-    def _apply(self, active: tuple[ActiveException, ...], *, usable: bool) -> Applied:
+    def _apply(self, active: tuple[ActiveException, ...], left_out: Set[int], *, usable: bool) -> Applied:
         changes, waived = amendments(self.entries, active)
+        waived |= left_out
         stop = self.game.identity.without == "stop"
         slots: list[RuleKind | None] = []
         special: list[int] = []
@@ -164,15 +170,16 @@ class Plan:
 
     # ---- identities ------------------------------------------------------------------------------------------
 
-    def identity(self, cards: tuple[Card, ...], copies: int) -> Identity:
-        """The rules beside these identity cards (`copies` cards in all)."""
-        key = (tuple([card.index for card in cards]), copies)
+    def identity(self, cards: tuple[Card, ...], copies: int, *, misspelt: bool = False) -> Identity:
+        """The rules beside these identity cards (`copies` cards in all); `misspelt`: another one is not known by its
+        name."""
+        key = (tuple([card.index for card in cards]), copies, misspelt)
         known = self.identities.get(key)
         if known is None:
-            known = self.identities.keep(key, self._make_identity(cards, copies))
+            known = self.identities.keep(key, self._make_identity(cards, copies, misspelt=misspelt))
         return known
 
-    def _make_identity(self, cards: tuple[Card, ...], copies: int) -> Identity:
+    def _make_identity(self, cards: tuple[Card, ...], copies: int, *, misspelt: bool) -> Identity:
         wanted, must = self.game.identity.count, self.workshop.identity_must
         zones = self.game.identity_zones
         usable = not zones or (
@@ -186,12 +193,18 @@ class Plan:
         if usable:
             context = Context({}, facts, {}, self.as_of)
             active = tuple(item for item in self.exceptions if not item.per_deck and item.when.test(context) is True)
-        return self._beside(facts, cards, active, usable=usable)
+        return self._beside(facts, cards, active, usable=usable, misspelt=misspelt and not usable)
 
     def _beside(
-        self, facts: Mapping[str, Any], cards: tuple[Card, ...], active: tuple[ActiveException, ...], *, usable: bool
+        self,
+        facts: Mapping[str, Any],
+        cards: tuple[Card, ...],
+        active: tuple[ActiveException, ...],
+        *,
+        usable: bool,
+        misspelt: bool = False,
     ) -> Identity:
-        applied = self.applied(active, usable=usable)
+        applied = self.applied(active, usable=usable, misspelt=misspelt)
         return Identity(facts, cards, active, applied, self.as_of, next(self._numbers), usable=usable)
 
     def identity_facts(self, cards: tuple[Card, ...], copies: int) -> dict[str, Any]:

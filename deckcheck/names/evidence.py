@@ -70,6 +70,10 @@ class PoolEvidence:
             known = self._near[name] = len(name) <= LONGEST_NAME and self._lookup.is_near(name)
         return known
 
+    def near_identity(self, text: str) -> bool:
+        """Whether an identity is called nearly as the text is, and no other card more nearly."""
+        return len(text) <= LONGEST_NAME and self._lookup.is_near_identity(guess(bare(text), self._leading).name)
+
     def is_kind(self, text: str) -> bool:
         """Whether the words name a kind of cards: a value of their facts, in the singular or plural."""
         words = name_key(text).split()

@@ -13,7 +13,7 @@ from deckcheck.conditions import UNKNOWN, Condition, Context
 from deckcheck.data.game import GameFile
 from deckcheck.model.card import Alias, Card
 from deckcheck.model.keys import name_key, name_keys, spelling, spellings
-from deckcheck.model.nearest import nearest, within
+from deckcheck.model.nearest import is_near, nearest, within
 from deckcheck.names.readings import Reading
 
 FEW: Final = 12
@@ -399,6 +399,14 @@ class Lookup:
             for name in texts
             if (found := self.find(Reading(name), zone)) is not None
         )
+
+    def is_near_identity(self, name: str) -> bool:
+        """Whether the name most like this one is that of an identity, and differs in at most every fifth letter."""
+        near = self.suggest(name, None)
+        found = self._find_name(near[0], None, None) if near else None
+        if found is None or not is_near(name_key(name), name_key(near[0]), max(1, len(name) // 5)):
+            return False
+        return any(self.accepts(card, zone) for card in found.cards for zone in self.game.identity_zones)
 
     def suggest(self, name: str, zone: str | None) -> tuple[str, ...]:
         """Up to three names most like a misspelling, those of the zone's kinds first."""

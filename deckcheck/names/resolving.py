@@ -14,7 +14,7 @@ from deckcheck.model.keys import either, name_key
 from deckcheck.model.resolved import Item, ResolvedDeck, Unknown
 from deckcheck.names.lines import Lines
 from deckcheck.names.lookup import Found
-from deckcheck.names.readings import Reading
+from deckcheck.names.readings import Reading, is_counted
 
 MAX_COPIES: Final = 10_000
 MAX_SUGGESTED: Final = 20
@@ -86,20 +86,35 @@ class Work:
 
     def _find_identity(self) -> Entry | None:
         """The line that is the identity of a deck which names none: the first card that can be nothing else, or the
-        first line of all, where it may be the identity and no heading says otherwise."""
-        zones, first = self.game.identity_zones, None
+        first line of all, where it may be the identity and no heading says otherwise. A misspelt identity comes before
+        a card that may stand beside one, and after any other."""
+        zones, first, misspelt = self.game.identity_zones, None, None
+        compared = 0
         for entry in self.deck.entries:
-            found = self.lines.line(entry).found
-            if found is None or not 0 < self.lines.line(entry).reading.quantity <= MAX_COPIES:
+            line = self.lines.line(entry)
+            if line.found is None:
+                compared += 1
+                if misspelt is None and compared <= MAX_SUGGESTED and self._may_be_misspelt(entry, line.reading):
+                    misspelt = entry
                 continue
-            if not any(self._takes(entry, zone) for zone in zones):
+            if not 0 < line.reading.quantity <= MAX_COPIES or not any(self._takes(entry, zone) for zone in zones):
                 continue
             others = [name for name in self.game.zones if name not in zones] if entry.zone is None else [entry.zone]
-            if not any(self._takes(entry, other) for other in others if not self._is_extra(other, entry)):
-                return entry
+            beside = [name for name in others if self._takes(entry, name)]
+            if all(self._is_extra(name, entry) for name in beside):
+                return misspelt if beside and misspelt is not None else entry
             if first is None and entry.zone is None:
                 first = entry
-        return first
+        return misspelt or first
+
+    def _may_be_misspelt(self, entry: Entry, reading: Reading) -> bool:
+        """Whether a name that is no card is meant for an identity: called nearly as one is, or uncounted in the first
+        line of a list."""
+        if entry.zone not in (None, self.game.deck_file.default_zone) or reading.quantity != 1:
+            return False
+        if self.lines.suggests and self.lookup.is_near_identity(reading.name):
+            return True
+        return entry is self.deck.entries[0] and not (entry.split and is_counted(entry.text, self.lines.leading))
 
     def _is_extra(self, zone: str, entry: Entry) -> bool:
         """Whether a zone that the entry does not state takes what identity zones take, beside them."""
@@ -198,17 +213,11 @@ class Work:
             )
 
     def _home(self, entry: Entry) -> str:
-        """The zone of a name that is no card: in a list without zones the first line is the identity if no other is."""
-        if entry.zone is not None:
-            return entry.zone
-        zones, first = self.game.identity_zones, self.deck.entries[0]
-        if zones and not self.has_identity and entry is first:
-            found = (self.lines.line(other).found for other in self.deck.entries if other.zone is None)
-            cards = (card for item in found if item is not None for card in item.cards)
-            if not any(self.lookup.accepts(card, zones[0]) for card in cards):
-                self.has_identity = True
-                return zones[0]
-        return self.lines.fallback
+        """The zone of a name that is no card."""
+        if entry is self.identity:
+            self.has_identity = True
+            return self.game.identity_zones[0]
+        return self.lines.fallback if entry.zone is None else entry.zone
 
     def _unknown(self, entry: Entry, reading: Reading) -> None:
         if self.lines.not_cards and name_key(entry.text) in self.lines.not_cards:

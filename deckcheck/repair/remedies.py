@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -22,6 +23,9 @@ from deckcheck.rules.count import Count
 from deckcheck.rules.require import Require
 from deckcheck.rules.slots import Slots
 from deckcheck.rules.span import Span
+
+TAKEN_OUT: Final = 1000
+"""More than any place among the suggestions: a name is mended rather than taken out."""
 
 
 class Remedies(Misfits):
@@ -75,7 +79,7 @@ class Remedies(Misfits):
     def _names(self, judged: Judged, cited: list[int]) -> Iterator[Move]:
         for at in cited:
             seat = judged.seats[at]
-            for name in self.bench.lookup.suggest(seat.name, seat.zone):
+            for rank, name in enumerate(self.bench.lookup.suggest(seat.name, seat.zone)):
                 found = self.bench.lookup.find(Reading(name, 1, seat.slot), seat.zone)
                 if found is None:
                     continue
@@ -87,8 +91,8 @@ class Remedies(Misfits):
                 choices = cards if len(cards) > 1 else ()
                 named = replace(seat, card=cards[0], name=cards[0].name, choices=choices)
                 step = Step("name", seat.quantity, seat.name, seat.zone, names=(cards[0].name,))
-                yield Move(changed(judged.seats, at, seat.quantity, named), (step,))
-            yield self._remove(judged, at, seat.quantity)
+                yield Move(changed(judged.seats, at, seat.quantity, named), (step,), unlikely=rank)
+            yield replace(self._remove(judged, at, seat.quantity), unlikely=TAKEN_OUT)
 
     def _choices(self, judged: Judged, cited: list[int]) -> Iterator[Move]:
         for at in cited:

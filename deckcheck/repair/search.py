@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Any, Final
 
 from msgspec import Struct
@@ -24,11 +24,12 @@ MAX_MORE: Final = 40
 
 
 class Answer(Struct, frozen=True):
-    """A legal deck, and the steps to it."""
+    """A legal deck, and the steps to it; `unlikely` tells answers of one cost apart, see `Move`."""
 
     cost: int
     steps: tuple[Step, ...]
     seats: Seats
+    unlikely: int = 0
 
 
 class Found(Struct, frozen=True):
@@ -45,6 +46,7 @@ class Node(Struct):
     cost: int
     steps: tuple[Step, ...]
     seats: Seats
+    unlikely: int = 0
 
 
 def search(bench: Bench, seats: Seats, *, identity: bool = False) -> Found:
@@ -58,17 +60,18 @@ def search(bench: Bench, seats: Seats, *, identity: bool = False) -> Found:
 
 
 def _exact(bench: Bench, remedies: Remedies, seats: Seats) -> tuple[list[Answer], bool]:
-    heap: list[tuple[int, int, int, Node]] = [(0, 0, 0, Node(0, (), seats))]
+    heap: list[tuple[int, int, int, int, Node]] = [(0, 0, 0, 0, Node(0, (), seats))]
+    unknown = frozenset(seat.name for seat in seats if seat.card is None)
     best: dict[Any, int] = {key_of(seats): 0}
     judged: dict[Any, Judged] = {}
     answers: list[Answer] = []
     order, limit = 0, MAX_JUDGED
     while heap:
-        bound, _, _, node = heapq.heappop(heap)
+        bound, _, _, _, node = heapq.heappop(heap)
         if answers and (bound > answers[0].cost or len(answers) >= MAX_ANSWERS):
-            return answers, True
+            return _likely(answers, unknown), True
         if bench.count >= limit:
-            return answers, bool(answers)
+            return _likely(answers, unknown), bool(answers)
         key = key_of(node.seats)
         if best[key] < node.cost:
             continue
@@ -78,12 +81,12 @@ def _exact(bench: Bench, remedies: Remedies, seats: Seats) -> tuple[list[Answer]
         if not now.errors:
             if not answers:
                 limit = min(MAX_JUDGED, bench.count + MAX_MORE)
-            answers = _with(answers, Answer(node.cost, tidy(node.steps), node.seats))
+            answers = _with(answers, Answer(node.cost, tidy(node.steps), node.seats, node.unlikely))
             continue
         real = node.cost + at_least(now)
         if real > bound:
             order += 1
-            heapq.heappush(heap, (real, len(now.errors), order, node))
+            heapq.heappush(heap, (real, node.unlikely, len(now.errors), order, node))
             continue
         for move in ways_on(remedies, now):
             new_key, cost = key_of(move.seats), node.cost + move.cost
@@ -92,10 +95,24 @@ def _exact(bench: Bench, remedies: Remedies, seats: Seats) -> tuple[list[Answer]
             best[new_key] = cost
             order += 1
             rest = max(0, real - node.cost - move.cost)
-            heapq.heappush(
-                heap, (cost + rest, len(now.errors), order, Node(cost, (*node.steps, *move.steps), move.seats))
-            )
-    return answers, True
+            after = Node(cost, (*node.steps, *move.steps), move.seats, node.unlikely + move.unlikely)
+            heapq.heappush(heap, (cost + rest, after.unlikely, len(now.errors), order, after))
+    return _likely(answers, unknown), True
+
+
+def _likely(answers: Sequence[Answer], unknown: Set[str]) -> list[Answer]:
+    """The answers without those that differ from a likelier one only in what becomes of names that no card has."""
+    best: dict[Any, Answer] = {}
+    for answer in answers:
+        rest = frozenset(step for step in answer.steps if step.name not in unknown)
+        other = best.get(rest)
+        if other is None or answer.unlikely < other.unlikely:
+            best[rest] = answer
+    return [
+        answer
+        for answer in answers
+        if answer.unlikely == best[frozenset(step for step in answer.steps if step.name not in unknown)].unlikely
+    ]
 
 
 def _with(answers: list[Answer], new: Answer) -> list[Answer]:

@@ -61,6 +61,8 @@ class Move(Struct, frozen=True):
     steps: tuple[Step, ...]
     forced: frozenset[int] = frozenset()
     """Positions of seats that go as a whole, where nothing else would help."""
+    unlikely: int = 0
+    """Of ways to mend a name that no card has: the place of the new one among the suggestions, more where it goes."""
 
     @property
     def cost(self) -> int:

@@ -10,6 +10,7 @@ from deckcheck.conditions import UNKNOWN, Context
 from deckcheck.judge.ambiguous import judge_choices
 from deckcheck.judge.identity import Identity
 from deckcheck.judge.lines import Unions
+from deckcheck.judge.misspelt import presumed
 from deckcheck.judge.plan import Plan
 from deckcheck.model.card import Card
 from deckcheck.model.deck import Deck, Location
@@ -145,6 +146,7 @@ class Bench:
             if seat.bad_printing:
                 own.append(_finding("deck/unknown-printing", seat.name, seat.zone, place))
         resolved = ResolvedDeck(self.deck, tuple(items), tuple(unknown), ())
+        resolved = presumed(self.plan, resolved)
         findings, identity = judge_choices(self.plan, resolved)
         errors = [item for item in findings if item.severity is Severity.ERROR]
         return Judged(self, seats, resolved, [*own, *errors], identity)

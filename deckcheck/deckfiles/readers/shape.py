@@ -39,6 +39,10 @@ class Evidence(Protocol):
         """Whether a card is called nearly as the text is, a few letters apart."""
         ...
 
+    def near_identity(self, text: str) -> bool:
+        """Whether an identity is called nearly as the text is, and no other card more nearly."""
+        ...
+
     def is_kind(self, text: str) -> bool:
         """Whether the words name a kind of cards: a value of their facts, in the singular or plural."""
         ...
@@ -121,6 +125,10 @@ class DeckShape(Struct, frozen=True):
     def is_kind(self, text: str) -> bool:
         """Whether the words name a kind of cards."""
         return self.evidence is not None and self.evidence.is_kind(text)
+
+    def near_identity(self, text: str) -> bool:
+        """Whether an identity is called nearly as the text is."""
+        return self.evidence is not None and self.evidence.near_identity(text)
 
     def is_identity(self, text: str) -> bool:
         """Whether the whole text is the name of a card that may be the identity, as far as a pool is known."""

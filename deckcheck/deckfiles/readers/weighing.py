@@ -155,7 +155,9 @@ def _is_numbered(sections: Sections, below: list[Entry]) -> bool:
 
 
 def _is_plain_title(doubt: Doubt, sections: Sections) -> bool:
-    return len(doubt.text.split()) <= 5 and doubt.text[-1] not in ".,;!?" and not sections.shape.is_near(doubt.text)
+    if len(doubt.text.split()) > 5 or doubt.text[-1] in ".,;!?" or sections.shape.is_near(doubt.text):
+        return False
+    return doubt.at > 0 or not sections.shape.near_identity(doubt.text)
 
 
 def _counts_group(sections: Sections, doubt: Doubt, below: list[Entry]) -> bool:
@@ -221,7 +223,8 @@ def _leave_out(sections: Sections, doubts: list[Doubt]) -> None:
 
 
 def _identity_line(sections: Sections, doubts: list[Doubt], first: int) -> Doubt | None:
-    """The doubt right above the first card, which is the identity of a list that has no other, misspelt."""
+    """The doubt right above the first card, which is the identity, misspelt, of a list that has no other or where it is
+    called nearly so."""
     zone, entries = sections.shape.identity_zone, sections.entries
     above = next((doubt for doubt in doubts if doubt.at == first - 1 and doubt.at == 0), None)
     if above is None or zone is None or first >= len(entries):
@@ -231,7 +234,7 @@ def _identity_line(sections: Sections, doubts: list[Doubt], first: int) -> Doubt
     has_one = any(entry.zone == zone for entry in entries) or any(
         sections.shape.fits(entry.text, zone) for entry in entries
     )
-    return None if has_one else above
+    return None if has_one and not sections.shape.near_identity(above.text) else above
 
 
 def not_read(unread: list[tuple[int, str]]) -> Finding:
