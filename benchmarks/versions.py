@@ -19,13 +19,11 @@ from random import Random
 
 from benchmarks.generate import MAKERS, ROOT, rows
 
-OWN_GAME = ROOT / "examples/your-own-game"
 DAYS = 2400
 WORKER = """
 import json, resource, sys, time
 started = time.process_time()
 from datetime import date
-from pathlib import Path
 try:
     from deckcheck.judge.library import Library
     from deckcheck.judge.check import Request, check_document
@@ -34,9 +32,9 @@ except ImportError:
     from deckcheck.library import Library
     from deckcheck.check import Request, check_document
     from deckcheck.readers import document
-path, folder, first = sys.argv[1:]
+path, first = sys.argv[1:]
 texts = [json.loads(line).encode() for line in open(path, encoding="utf-8")]
-library = Library([Path(folder)] if folder else [])
+library = Library()
 request = Request(date(2026, 11, 30), keep_lines=False)
 def run(some):
     begun = time.process_time()
@@ -117,10 +115,9 @@ def main() -> None:
             for path, some in ((one_day, texts), (many_days, dated(texts, rng))):
                 path.write_text("".join(json.dumps(text) + "\n" for text in some), encoding="utf-8")
             first = str(min(2000, asked.decks))
-            own = str(OWN_GAME) if not (ROOT / "formats" / game).is_dir() else ""  # whose keys an older version may lack
-            ours = measured(sys.executable, WORKER, str(one_day), own, first)
-            other = measured(asked.python, WORKER, str(one_day), own, first)
-            days = measured(sys.executable, WORKER, str(many_days), own, first)
+            ours = measured(sys.executable, WORKER, str(one_day), first)
+            other = measured(asked.python, WORKER, str(one_day), first)
+            days = measured(sys.executable, WORKER, str(many_days), first)
             cards = str(ROOT / "cardpools" / game / "cards.csv")
             floor = measured(sys.executable, FLOOR, str(one_day), cards, str(ROOT))[0]
             for label, left, right in (
