@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,8 @@ class Session:
 
     def __init__(self) -> None:
         self.client = LanguageClient("tests", "1")
-        self.published: asyncio.Queue[types.PublishDiagnosticsParams] = asyncio.Queue()
+        self.published: dict[str, asyncio.Queue[types.PublishDiagnosticsParams]] = defaultdict(asyncio.Queue)
+        self.at = ""  # the document that was opened or changed last
         self.messages: list[str] = []
         self.versions: dict[str, int] = {}
         self.capabilities: Any = None
@@ -31,7 +33,7 @@ class Session:
     ) -> None:
         """Start the server."""
         client = self.client
-        client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(lambda params: self.published.put_nowait(params))
+        client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)(lambda params: self.heard(params))
         client.feature(types.WINDOW_SHOW_MESSAGE)(lambda params: self.messages.append(params.message))
         await client.start_io(sys.executable, "-m", "deckcheck", "lsp", *arguments, cwd=ROOT)
         capabilities = types.ClientCapabilities()
@@ -41,6 +43,21 @@ class Session:
         self.capabilities = (await client.initialize_async(params)).capabilities
         client.initialized(types.InitializedParams())
 
+    def heard(self, params: types.PublishDiagnosticsParams) -> None:
+        """Keep what the server says of a document until it is asked for."""
+        self.published[params.uri].put_nowait(params)
+
+    async def forget(self) -> None:
+        """Close every document; the next scenario starts with none."""
+        for uri in self.versions:
+            name = types.TextDocumentIdentifier(uri)
+            self.client.text_document_did_close(types.DidCloseTextDocumentParams(name))
+        nowhere = types.HoverParams(types.TextDocumentIdentifier("file:///no"), types.Position(0, 0))
+        await asyncio.wait_for(self.client.text_document_hover_async(nowhere), PATIENCE)  # all before it is answered
+        self.versions.clear()
+        self.published.clear()
+        self.messages.clear()
+
     async def stop(self) -> None:
         """End the session as editors do."""
         await asyncio.wait_for(self.client.shutdown_async(None), PATIENCE)
@@ -48,12 +65,13 @@ class Session:
         await self.client.stop()
 
     async def diagnostics(self) -> tuple[types.Diagnostic, ...]:
-        """The next diagnostics."""
-        return tuple((await asyncio.wait_for(self.published.get(), PATIENCE)).diagnostics)
+        """The next diagnostics of the document that was opened or changed last."""
+        return tuple((await asyncio.wait_for(self.published[self.at].get(), PATIENCE)).diagnostics)
 
     async def open(self, uri: str, text: str, language: str = "deck") -> tuple[types.Diagnostic, ...]:
         """Open a document."""
         self.versions[uri] = 1
+        self.at = uri
         item = types.TextDocumentItem(uri, language, 1, text)
         self.client.text_document_did_open(types.DidOpenTextDocumentParams(item))
         return await self.diagnostics()
@@ -61,6 +79,7 @@ class Session:
     async def change(self, uri: str, text: str) -> tuple[types.Diagnostic, ...]:
         """Edit a document: hand its new text over."""
         self.versions[uri] += 1
+        self.at = uri
         name = types.VersionedTextDocumentIdentifier(self.versions[uri], uri)
         change = types.TextDocumentContentChangeWholeDocument(text)
         self.client.text_document_did_change(types.DidChangeTextDocumentParams(name, [change]))
@@ -70,17 +89,44 @@ class Session:
 Scenario = Callable[[Session], Awaitable[None]]
 
 
-def run(scenario: Scenario, options: Any = None, **more: Any) -> Session:
+def run(scenario: Scenario, options: Any = None, **more: Any) -> None:
     """Run a scenario in a session of its own."""
 
-    async def whole() -> Session:
+    async def whole() -> None:
         session = Session()
         await session.start(options, **more)
         await scenario(session)
         await session.stop()
-        return session
 
-    return asyncio.run(asyncio.wait_for(whole(), 3 * PATIENCE))
+    asyncio.run(asyncio.wait_for(whole(), 3 * PATIENCE))
+
+
+class Shared:
+    """One session for the scenarios that need no settings of their own: starting a server takes a second."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.new_event_loop()
+        self.session: Session | None = None
+
+    def __call__(self, scenario: Scenario) -> None:
+        """Run a scenario with no document open."""
+        self.loop.run_until_complete(asyncio.wait_for(self._scenario(scenario), 3 * PATIENCE))
+
+    async def _scenario(self, scenario: Scenario) -> None:
+        if self.session is None:
+            session = Session()
+            await session.start()
+            self.session = session
+        try:
+            await scenario(self.session)
+        finally:
+            await self.session.forget()
+
+    def close(self) -> None:
+        """End the session and its loop."""
+        if self.session is not None:
+            self.loop.run_until_complete(self.session.stop())
+        self.loop.close()
 
 
 def uri_of(path: Path) -> str:

@@ -9,7 +9,7 @@ import pytest
 from lsprotocol import types
 
 from deckcheck.lsp.authored import kind_of, table_at
-from tests.lsp.session import Session, marked, run, uri_of
+from tests.lsp.session import Session, Shared, marked, uri_of
 from tests.lsp.test_questions import at
 from tests.paths import ROOT
 
@@ -41,7 +41,7 @@ def test_tables() -> None:
     assert [table_at(text, line) for line in range(5)] == [[], ["rule"], ["rule"], ["zones", "main"], ["zones", "main"]]
 
 
-def test_faults_are_told_while_a_file_is_typed(folder: Path) -> None:
+def test_faults_are_told_while_a_file_is_typed(folder: Path, shared: Shared) -> None:
     path = folder / "formats" / "toy" / "open.toml"
     text = path.read_text(encoding="utf-8")
 
@@ -66,7 +66,7 @@ def test_faults_are_told_while_a_file_is_typed(folder: Path) -> None:
         assert "nowhere" in saved.message
         assert "nowhere" in marked(strange, saved.range)
 
-    run(scenario)
+    shared(scenario)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_faults_are_told_while_a_file_is_typed(folder: Path) -> None:
     ],
     ids=lambda value: str(value)[-12:],
 )
-def test_completion(folder: Path, file: str, text: str, needle: str, has: str, lacks: str) -> None:
+def test_completion(folder: Path, file: str, text: str, needle: str, has: str, lacks: str, shared: Shared) -> None:
     async def scenario(session: Session) -> None:
         uri = uri_of(folder / file)
         await session.open(uri, text, "toml")
@@ -98,10 +98,10 @@ def test_completion(folder: Path, file: str, text: str, needle: str, has: str, l
         assert has in labels
         assert lacks not in labels
 
-    run(scenario)
+    shared(scenario)
 
 
-def test_hover_says_what_a_key_means(folder: Path) -> None:
+def test_hover_says_what_a_key_means(folder: Path, shared: Shared) -> None:
     text = '[[rule]]\nid = "x"\nkind = "count"\nsource = { document = "rules", section = "1" }\nother = 1\n'
 
     async def scenario(session: Session) -> None:
@@ -120,4 +120,4 @@ def test_hover_says_what_a_key_means(folder: Path) -> None:
         assert await shown("other") == ""
         assert await shown('"count') == ""
 
-    run(scenario)
+    shared(scenario)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from lsprotocol import types
 
-from tests.lsp.session import Session, marked, run, uri_of
+from tests.lsp.session import Session, Shared, marked, run, uri_of
 from tests.paths import ROOT
 
 NINE = ROOT / "examples" / "raw-deal" / "illegal" / "nine-pre-match.txt"
@@ -25,7 +25,7 @@ def told(found: tuple[types.Diagnostic, ...]) -> dict[str, types.Diagnostic]:
     return {str(item.code): item for item in found}
 
 
-def test_a_deck_with_a_fault() -> None:
+def test_a_deck_with_a_fault(shared: Shared) -> None:
     async def scenario(session: Session) -> None:
         text = NINE.read_text(encoding="utf-8")
         (found,) = await session.open(uri_of(NINE), text)
@@ -44,10 +44,10 @@ def test_a_deck_with_a_fault() -> None:
         )
         assert await session.diagnostics() == ()
 
-    run(scenario)
+    shared(scenario)
 
 
-def test_a_finding_without_a_place_stands_at_the_heading_of_its_zone() -> None:
+def test_a_finding_without_a_place_stands_at_the_heading_of_its_zone(shared: Shared) -> None:
     async def scenario(session: Session) -> None:
         text = HEAD + "3 Kick\n"
         found = told(await session.open(URI, text))
@@ -55,7 +55,7 @@ def test_a_finding_without_a_place_stands_at_the_heading_of_its_zone() -> None:
         text = "Game: raw-deal\n[Arsenal]\n3 Kick\n"
         assert marked(text, told(await session.change(URI, text))["raw-deal/superstar"].range) == "Game: raw-deal"
 
-    run(scenario)
+    shared(scenario)
 
 
 UNICODE = [
@@ -82,7 +82,7 @@ def test_columns_are_right_whatever_stands_before_them(line: str, end: str) -> N
     assert shown == line.lstrip("\u200b\xa0").rstrip()
 
 
-def test_emoji_and_accents_before_a_fault_over_the_wire() -> None:
+def test_emoji_and_accents_before_a_fault_over_the_wire(shared: Shared) -> None:
     text = HEAD + "# 😀 Größe\n3 😀 Kíckk\n"
 
     async def scenario(session: Session) -> None:
@@ -91,7 +91,7 @@ def test_emoji_and_accents_before_a_fault_over_the_wire() -> None:
         assert marked(text, found["deck/unknown-card"].range) == "3 😀 Kíckk"
         assert found["deck/unknown-card"].range.end.character == 10
 
-    run(scenario)
+    shared(scenario)
 
     async def counted_in_bytes(session: Session) -> None:
         assert session.capabilities.position_encoding == "utf-8"
@@ -101,7 +101,7 @@ def test_emoji_and_accents_before_a_fault_over_the_wire() -> None:
     run(counted_in_bytes, encodings=[types.PositionEncodingKind.Utf8])
 
 
-def test_two_hundred_edits() -> None:
+def test_two_hundred_edits(shared: Shared) -> None:
     """Every state of a deck that is typed sign by sign is answered, in order, with what the API says of it."""
     import deckcheck
 
@@ -115,7 +115,7 @@ def test_two_hundred_edits() -> None:
             found = await session.change(URI, state)
             assert [str(item.code) for item in found] == [item.rule for item in report.findings], state
 
-    run(scenario)
+    shared(scenario)
 
 
 def test_settings() -> None:
@@ -142,7 +142,7 @@ def test_settings() -> None:
     run(scenario, {"format": "raw-deal/constructed", "asOf": "2004-05-01"})
 
 
-def test_configuration_files_count_and_are_read_again_when_saved(tmp_path: Path) -> None:
+def test_configuration_files_count_and_are_read_again_when_saved(tmp_path: Path, shared: Shared) -> None:
     deck, own = tmp_path / "deck.txt", tmp_path / "deckcheck.toml"
     text = NINE.read_text(encoding="utf-8")
 
@@ -161,17 +161,17 @@ def test_configuration_files_count_and_are_read_again_when_saved(tmp_path: Path)
         assert fault.code == "data"
         assert "deckcheck.toml:1" in fault.message
 
-    run(scenario)
+    shared(scenario)
 
 
-def test_what_is_no_deck_is_left_alone_unless_its_language_is_deck() -> None:
+def test_what_is_no_deck_is_left_alone_unless_its_language_is_deck(shared: Shared) -> None:
     async def scenario(session: Session) -> None:
         prose = "# Notes\n\nBuy milk.\n"
         assert await session.open("file:///notes.md", prose, "markdown") == ()
         assert "deck/empty" in told(await session.open("file:///notes.txt", prose, "deck"))
         assert "raw-deal/arsenal-size" in told(await session.open("file:///other.txt", HEAD + "3 Kick\n", "plaintext"))
 
-    run(scenario)
+    shared(scenario)
 
 
 # ---- hostile clients ----------------------------------------------------------------------------------------------

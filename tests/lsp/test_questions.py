@@ -6,7 +6,7 @@ import pytest
 from lsprotocol import types
 
 import deckcheck
-from tests.lsp.session import Session, run
+from tests.lsp.session import Session, Shared
 from tests.paths import ROOT
 
 URI = "untitled:Deck-1"
@@ -44,7 +44,7 @@ def applied(text: str, edits: list[types.TextEdit]) -> str:
 # ---- hover --------------------------------------------------------------------------------------------------------
 
 
-def test_hover() -> None:
+def test_hover(shared: Shared) -> None:
     text = HEAD + "4 😀 Kíck\n4 Kick\n3 Step Asidde\nFormat\n"
 
     async def scenario(session: Session) -> None:
@@ -69,7 +69,7 @@ def test_hover() -> None:
         far = await session.client.text_document_hover_async(types.HoverParams(NAME, types.Position(999, 999)))
         assert far is None
 
-    run(scenario)
+    shared(scenario)
 
 
 # ---- completion ---------------------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def test_hover() -> None:
         ("Stp", None, "Step Aside"),
     ],
 )
-def test_completion_in_the_deck(line: str, has: str | None, lacks: str | None) -> None:
+def test_completion_in_the_deck(line: str, has: str | None, lacks: str | None, shared: Shared) -> None:
     text = f"{HEAD}3 Kick\n{line}\n3 Punch\n"
 
     async def scenario(session: Session) -> None:
@@ -102,10 +102,10 @@ def test_completion_in_the_deck(line: str, has: str | None, lacks: str | None) -
             new = applied(text, [item.text_edit])
             assert item.label in new
 
-    run(scenario)
+    shared(scenario)
 
 
-def test_completion_offers_what_the_zone_takes() -> None:
+def test_completion_offers_what_the_zone_takes(shared: Shared) -> None:
     text = "Game: raw-deal\nAs-of: 2004-05-01\n\n[Superstar]\n1 K\n\n[Arsenal]\n3 K\n"
 
     async def scenario(session: Session) -> None:
@@ -124,10 +124,10 @@ def test_completion_offers_what_the_zone_takes() -> None:
         assert {"raw-deal", "supershow", "wow-tcg"} <= await offered("Game: ")
         assert "2004-01-01" not in await offered("Game: ")
 
-    run(scenario)
+    shared(scenario)
 
 
-def test_completion_of_formats_and_days() -> None:
+def test_completion_of_formats_and_days(shared: Shared) -> None:
     text = "Game: raw-deal\nFormat: \nAs-of: \n\n[Superstar]\n1 Kane\n"
 
     async def scenario(session: Session) -> None:
@@ -142,7 +142,7 @@ def test_completion_of_formats_and_days() -> None:
         assert await offered("Format: ") == {item.id for item in deckcheck.formats(game="raw-deal")}
         assert "2005-01-01" in await offered("As-of: ")
 
-    run(scenario)
+    shared(scenario)
 
 
 # ---- quick fixes --------------------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ def edits(action: types.CodeAction) -> list[types.TextEdit]:
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_the_smallest_change_makes_the_deck_legal(end: str) -> None:
+def test_the_smallest_change_makes_the_deck_legal(end: str, shared: Shared) -> None:
     text = KICKS.replace("\n", end)
 
     async def scenario(session: Session) -> None:
@@ -178,10 +178,10 @@ def test_the_smallest_change_makes_the_deck_legal(end: str) -> None:
         assert [line for line in text.split(end) if line not in new.split(end)] == ["4 Kick"]
         assert await session.change(URI, new) == ()
 
-    run(scenario)
+    shared(scenario)
 
 
-def test_adding_lines_makes_the_deck_legal() -> None:
+def test_adding_lines_makes_the_deck_legal(shared: Shared) -> None:
     text = (ROOT / "examples/raw-deal/illegal/fifty-nine-cards.txt").read_text(encoding="utf-8")
 
     async def scenario(session: Session) -> None:
@@ -190,10 +190,10 @@ def test_adding_lines_makes_the_deck_legal() -> None:
         action = next(action for title, action in offered.items() if title.startswith("Make the deck legal: add any 1"))
         assert await session.change(URI, applied(text, edits(action))) == ()
 
-    run(scenario)
+    shared(scenario)
 
 
-def test_a_name_put_right() -> None:
+def test_a_name_put_right(shared: Shared) -> None:
     text = HEAD + "# 😀\n2 😀\n3 step asidde\n1 Step Aside\n3 kick\n"
 
     async def scenario(session: Session) -> None:
@@ -208,13 +208,13 @@ def test_a_name_put_right() -> None:
         assert list(only) == [whole.title]
         assert await fixes(session, types.Position(0, 0), (), only=["refactor"]) == {}
 
-    run(scenario)
+    shared(scenario)
 
 
 # ---- the outline --------------------------------------------------------------------------------------------------
 
 
-def test_symbols() -> None:
+def test_symbols(shared: Shared) -> None:
     text = HEAD + "3 Kick\n2 Nonsuch\n\n[Backlash]\n1 Awesome Pyro!\n"
 
     async def scenario(session: Session) -> None:
@@ -228,4 +228,4 @@ def test_symbols() -> None:
         assert zones[1].selection_range.start == at(text, "[Arsenal]")
         assert zones[1].range.end == at(text, "2 Nonsuch", 9)
 
-    run(scenario)
+    shared(scenario)
