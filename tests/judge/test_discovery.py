@@ -16,6 +16,7 @@ from deckcheck.judge.run import judge_files
 from deckcheck.model.report import Skipped
 from tests.paths import ROOT
 
+LIBRARY = Library()
 TODAY = Request(date(2026, 11, 30))
 DECK = "Game: wow-tcg\n\n[Hero]\n1 Gorebelly\n\n[Main]\n4 Adam Eternum\n"
 
@@ -40,7 +41,7 @@ def test_a_folder_in_a_fixed_order(folder: Path) -> None:
 
 def test_what_is_no_deck_is_skipped_and_told(folder: Path) -> None:
     seen = []
-    outcome = judge_files(Library(), candidates(["."]), TODAY, seen.append)
+    outcome = judge_files(LIBRARY, candidates(["."]), TODAY, seen.append)
     assert [report.path for report in seen] == ["b.txt", "a/z.txt"]
     told = [
         Skipped("c.md", "it has no form of a deck that .md files may have"),
@@ -48,9 +49,9 @@ def test_what_is_no_deck_is_skipped_and_told(folder: Path) -> None:
         Skipped("tool.py", ".py files are source code or pages, no decks"),
     ]
     assert outcome.skipped == told
-    named = judge_files(Library(), candidates(["c.md", "cards.csv", "tool.py"]), TODAY, seen.append)
+    named = judge_files(LIBRARY, candidates(["c.md", "cards.csv", "tool.py"]), TODAY, seen.append)
     assert (named.skipped, named.decks) == (told, 0)
-    asked_for = judge_files(Library(), candidates(["tool.py"]), replace(TODAY, reader="native"), seen.append)
+    asked_for = judge_files(LIBRARY, candidates(["tool.py"]), replace(TODAY, reader="native"), seen.append)
     assert (asked_for.skipped, seen[-1].path) == ([], "tool.py")
 
 
@@ -77,7 +78,7 @@ def test_a_scan_judges_what_a_call_with_each_file_judges(tmp_path: Path, monkeyp
     monkeypatch.chdir(tmp_path)
     for name, content in (NO_DECKS | DECKS).items():
         (tmp_path / name).write_bytes(content)
-    library = Library()
+    library = LIBRARY
     seen: list[DeckReport] = []
     scan = judge_files(library, candidates(["."]), TODAY, seen.append)
     assert sorted(report.path for report in seen) == sorted(DECKS)
@@ -101,7 +102,7 @@ def test_configuration_and_card_data_are_counted_nowhere(tmp_path: Path, monkeyp
     (tmp_path / "deckcheck.toml").write_text("strict = true\n")
     (tmp_path / "data" / "cardpools" / "toy" / "hidden.toml").write_text('game = "wow-tcg"\n[zones]\nmain = ["Kick"]\n')
     seen: list[DeckReport] = []
-    outcome = judge_files(Library(), candidates(["."]), TODAY, seen.append)
+    outcome = judge_files(LIBRARY, candidates(["."]), TODAY, seen.append)
     assert outcome.skipped == []
     assert [report.path for report in seen] == ["data/cardpools/toy/hidden.toml"]  # a deck is one wherever it lies
 
@@ -118,7 +119,7 @@ def test_what_a_folder_holds_that_is_no_file_is_told(tmp_path: Path, monkeypatch
     (tmp_path / "in" / "folder").symlink_to(tmp_path)
     os.mkfifo(tmp_path / "in" / "pipe.txt")
     seen: list[DeckReport] = []
-    outcome = judge_files(Library(), candidates(["in"]), TODAY, seen.append)
+    outcome = judge_files(LIBRARY, candidates(["in"]), TODAY, seen.append)
     assert [report.path for report in seen] == ["in/a.txt", "in/inside.txt"]
     assert {item.path: item.reason for item in outcome.skipped} == {
         "in/folder": "the link leads to a folder and is not followed",
@@ -160,7 +161,7 @@ def test_a_damaged_deck_is_judged_and_not_skipped(folder: Path, name: str, text:
     """Green beside legal decks it would be taken for one of them."""
     (folder / name).write_text(text, encoding="utf-8")
     seen: list[DeckReport] = []
-    judge_files(Library(), candidates(["."]), TODAY, seen.append)
+    judge_files(LIBRARY, candidates(["."]), TODAY, seen.append)
     (report,) = (report for report in seen if report.path == name)
     assert (report.verdict, [item.rule for item in report.findings]) == ("unreadable", ["deck/unreadable"])
 
@@ -175,5 +176,5 @@ def test_a_damaged_deck_is_judged_and_not_skipped(folder: Path, name: str, text:
 )
 def test_other_damaged_files_are_skipped(folder: Path, name: str, text: str) -> None:
     (folder / name).write_text(text, encoding="utf-8")
-    outcome = judge_files(Library(), candidates(["."]), TODAY, lambda report: None)
+    outcome = judge_files(LIBRARY, candidates(["."]), TODAY, lambda report: None)
     assert name in [item.path for item in outcome.skipped]

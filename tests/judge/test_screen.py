@@ -99,17 +99,17 @@ def test_random_decks_beside_each_other(game: str, slow: Library, fast: Library,
     """Decks of every sort, one after the other with the same memory: faulty ones, rare identities, odd lines, dates."""
     _, maker = modules(game)
     rng = random.Random(f"quick {game}")
-    for _ in range(150):
+    for _ in range(60):
         deck = maker.make(rng)
         text = headed(maker.text(deck), game)
         assert judged(fast, text) == evaluated(slow, text), text
-    assert ways.count("clear") > 3
+    assert ways.count("clear") > 1
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_boundaries_that_the_rule_books_draw(game: str, slow: Library, fast: Library) -> None:
     _, maker = modules(game)
-    for about, deck in itertools.islice(maker.boundaries(), 0, None, 3):
+    for about, deck in itertools.islice(maker.boundaries(), 0, None, 8):
         text = headed(maker.text(deck), game)
         assert judged(fast, text) == evaluated(slow, text), about
 
@@ -118,14 +118,13 @@ def test_the_boundaries_that_the_rule_books_draw(game: str, slow: Library, fast:
 def test_the_order_of_decks_does_not_matter(game: str, slow: Library) -> None:
     _, maker = modules(game)
     rng = random.Random(f"order {game}")
-    texts = [headed(maker.text(maker.make(rng)), game) for _ in range(60)]
+    texts = [headed(maker.text(maker.make(rng)), game) for _ in range(30)]
     reports = [evaluated(slow, text) for text in texts]
-    for _ in range(1):
-        library = Library()
-        order = list(range(len(texts)))
-        rng.shuffle(order)
-        for number in order:
-            assert judged(library, texts[number]) == reports[number], texts[number]
+    library = Library()
+    order = list(range(len(texts)))
+    rng.shuffle(order)
+    for number in order:
+        assert judged(library, texts[number]) == reports[number], texts[number]
 
 
 def sample(game: str) -> list[str]:
@@ -163,7 +162,7 @@ def test_lines_of_every_kind_in_any_order(game: str, slow: Library, fast: Librar
     ]
     requests = [TODAY, Request(DAY, format=FORMATS[game]), Request(DAY, format=FORMATS[game], reader="native")]
 
-    @settings(max_examples=120, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(
         st.sampled_from(starts),
         st.sampled_from(heads),
@@ -209,7 +208,7 @@ def test_a_full_memo_forgets_its_older_half(game: str, slow: Library, monkeypatc
     library = Library()
     _, maker = modules(game)
     rng = random.Random(f"full {game}")
-    for _ in range(60):
+    for _ in range(30):
         text = headed(maker.text(maker.make(rng)), game)
         assert judged(library, text) == evaluated(slow, text)
     for one in library.game(game)._plans.values():

@@ -56,6 +56,7 @@ def superstars() -> tuple[list[Card], list[Card]]:
 def groups() -> dict[str, list[Card]]:
     cards = [card for card in usable() if "Superstar" not in card["types"]]
     named = {title for table in (stars.LOGO_TITLES, stars.USER_TITLES) for titles in table.values() for title in titles}
+    excluded = {title for card in usable() for title in card["excludes"]}
     tests: dict[str, Callable[[Card], Any]] = {
         "any": lambda c: True,
         "logo": lambda c: c["logos"],
@@ -79,7 +80,7 @@ def groups() -> dict[str, list[Card]]:
         "dual": lambda c: c["prematch"] and c["midmatch"],
         "backstage": lambda c: c["types"] & {"Backstage Card", "Enforcer"},
         "exclusion": lambda c: c["excludes"] or c["excludes_traits"] or c["title"] == "All Together Now",
-        "excluded": lambda c: any(c["title"] in other["excludes"] for other in usable()),
+        "excluded": lambda c: c["title"] in excluded,
         "bash": lambda c: "BASH" in c["title"],
         "bash trait": lambda c: c["traits"] & {"Chain", "Heat", "Volley", "Face", "Heel"} and not c["logos"],
         "corner": lambda c: c["corner"],
