@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.paths import ROOT
+from tests.site.runtime import npm_package
 
 CLIENT = ROOT / "tests" / "typed_client.py"
 WRONG = """import deckcheck
@@ -20,35 +19,30 @@ deckcheck.check_txt("3 Kick")
 """
 
 
-def mypy(path: Path, cache: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--cache-dir", str(cache), str(path)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+PYRIGHT = "1.1.407"
+
+
+def told(tmp_path: Path, *command: str) -> str:
+    """What a checker says of the client, of which it says nothing, and of a wrong use of the API."""
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text(WRONG, encoding="utf-8")
+    done = subprocess.run([*command, str(CLIENT), str(wrong)], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 1, done.stderr
+    assert CLIENT.name not in done.stdout, done.stdout
+    return done.stdout
 
 
 def test_mypy(tmp_path: Path) -> None:
-    cache = ROOT / ".mypy_cache"
-    done = mypy(CLIENT, cache)
-    assert (done.returncode, done.stdout) == (0, "")
-    wrong = tmp_path / "wrong.py"
-    wrong.write_text(WRONG, encoding="utf-8")
-    told = mypy(wrong, cache).stdout
-    assert '"as_of" to "check_text" has incompatible type "int"' in told
-    assert 'Module has no attribute "check_txt"' in told
+    command = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--cache-dir", str(ROOT / ".mypy_cache")]
+    said = told(tmp_path, *command)
+    assert '"as_of" to "check_text" has incompatible type "int"' in said
+    assert 'Module has no attribute "check_txt"' in said
 
 
-def pyright() -> str | None:
-    """The command, from the path or from the environment variable that names it."""
-    return os.environ.get("DECKCHECK_PYRIGHT") or shutil.which("pyright")
-
-
-@pytest.mark.skipif(pyright() is None, reason="no pyright (npm install -g pyright)")
 def test_pyright(tmp_path: Path) -> None:
-    command = [str(pyright()), "--pythonpath", sys.executable]
-    done = subprocess.run([*command, str(CLIENT)], capture_output=True, text=True, cwd=ROOT, check=False)
-    assert done.returncode == 0, done.stdout
-    wrong = tmp_path / "wrong.py"
-    wrong.write_text(WRONG, encoding="utf-8")
-    done = subprocess.run([*command, str(wrong)], capture_output=True, text=True, cwd=ROOT, check=False)
-    assert done.returncode == 1
-    assert 'cannot be assigned to parameter "as_of"' in done.stdout
-    assert '"check_txt" is not a known attribute' in done.stdout
+    package = npm_package("pyright", PYRIGHT)
+    if isinstance(package, str):
+        pytest.skip(package)
+    said = told(tmp_path, "node", str(package / "index.js"), "--pythonpath", sys.executable)
+    assert 'cannot be assigned to parameter "as_of"' in said
+    assert '"check_txt" is not a known attribute' in said
