@@ -59,10 +59,10 @@ def _near(pool: CardPool, name: str, column: Column, shown: str) -> Iterator[Dat
         return
     expected = {fold(word) for word in pool.file.expected.get(name, ())}
     for value, count in counts.items():
-        meant = _meant(value, often) if count == 1 and value not in expected else None
-        if meant is not None:
+        near = meant(value, often) if count == 1 and value not in expected else None
+        if near is not None:
             line, written = first[value]
-            message = f"column {name}: {written!r} stands here alone, {counts[meant]} cards have {first[meant][1]!r}"
+            message = f"column {name}: {written!r} stands here alone, {counts[near]} cards have {first[near][1]!r}"
             yield DataError(message, shown, line, MEANT.format(name=name, value=written))
     yield from _errata(pool, name, often, {*counts, *expected}, {key: text for key, (_, text) in first.items()})
 
@@ -89,14 +89,14 @@ def _errata(
             for value in given if isinstance(given, list) else [given]:
                 if not isinstance(value, str) or fold(value) in known:
                     continue
-                meant = _meant(fold(value), often)
-                if meant is not None:
+                near = meant(fold(value), often)
+                if near is not None:
                     text = read_toml(pool.folder / "errata.toml", path)[1]
-                    message = f"erratum {item.id}: no card has {name} {value!r}, cards have {spelt[meant]!r}"
+                    message = f"erratum {item.id}: no card has {name} {value!r}, cards have {spelt[near]!r}"
                     yield fault_at(text, ("erratum", number, key), message, path, MEANT.format(name=name, value=value))
 
 
-def _meant(value: str, often: Sequence[str]) -> str | None:
+def meant(value: str, often: Sequence[str]) -> str | None:
     """The common value that differs by one letter that is no digit, or by two that changed places."""
     if len(value) < LEAST:
         return None

@@ -128,7 +128,9 @@ def _is_format(path: Path) -> bool:
 
 
 def _sorted(faults: Iterable[DataError]) -> list[DataError]:
-    unique = {str(fault): fault for fault in faults}
+    unique: dict[tuple[str, int, str], DataError] = {}
+    for fault in faults:
+        unique.setdefault((fault.path, fault.line, fault.message), fault)
     placed = {(fault.path, fault.message) for fault in unique.values() if fault.line}
     kept = [fault for fault in unique.values() if fault.line or (fault.path, fault.message) not in placed]
     return sorted(kept, key=lambda fault: (fault.path, fault.line, fault.message))

@@ -43,11 +43,14 @@ class Vocabulary:
         """A word as the field compares it."""
         return word if name in self.exact else fold(word)
 
-    def near(self, name: str, word: str) -> str | None:
+    def near(self, name: str, word: str) -> str:
         """The word of the field most like a misspelt one, or all of them where there are few."""
         known = {fold(value): self.shown.get((name, value), value) for value in sorted(self.values[name])}
         alike = nearest(word, list(known), limit=1)
-        return f"did you mean {known[alike[0]]!r}?" if alike else suggest(word, known.values())
+        return f"did you mean {known[alike[0]]!r}?" if alike else suggest(word, known.values()) or WORDS
+
+
+WORDS = "mend the word, or name it under [expected] in pool.toml where cards with it are to come"
 
 
 def vocabulary(game: GameFile, pool: CardPool, exceptions: list[Exception_], rules: Iterable[Rule] = ()) -> Vocabulary:
@@ -62,7 +65,7 @@ def vocabulary(game: GameFile, pool: CardPool, exceptions: list[Exception_], rul
             found.add(name, spelt(pool, facts.get(inner if space == "set" else source)))
     changes = [*pool.errata, *(item.treat for item in exceptions if item.treat is not None)]
     for item in changes:
-        for table in (item.set, item.add, item.remove):
+        for table in (item.set, item.add):
             for name, value in table.items():
                 if name in found.values:
                     found.add(name, value)

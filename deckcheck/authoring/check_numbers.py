@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from deckcheck.authoring.check_cells import FIRST_YEAR
+from deckcheck.authoring.check_conditions import reads_nothing
 from deckcheck.cards.pool import CardPool
-from deckcheck.conditions import parsed
 from deckcheck.rules.authored import Exception_, ListEntry, Rule, in_force
 
 Keys = tuple[str | int, ...]
@@ -21,6 +20,7 @@ LIMITS: Final = ("exactly", "min", "max")
 MOST: Final = 1_000_000
 NEGATIVE: Final = "write a number from 0 on"
 _NUMBER: Final = re.compile(r"\s*[+-]?[0-9]+\s*", re.ASCII)
+_ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
 _FIELD: Final = re.compile(r"\{[^{}]*\}")
 
 
@@ -30,11 +30,21 @@ def rule_sense(rule: Rule, pool: CardPool) -> Iterator[Told]:
     yield from _below_nothing(rule, pool)
     yield from _together(rule)
     yield from _entries(rule.entry)
-    yield from _texts(rule)
+    yield from texts_sense(rule)
     for key in ("zones", "cards", "silences", "allowed"):
-        yield from _twice(key, getattr(rule, key) or ())
+        yield from repeats(key, getattr(rule, key) or ())
     if rule.must is not None and rule.must.strip() == "True":
         yield "must", "must is True, so the rule never fires", "write the condition, or take the rule out"
+    for number, one in enumerate(rule.class_):
+        if one.name in [other.name for other in rule.class_[:number]]:
+            yield ("class", number, "name"), f"class: the name {one.name!r} stands twice", "give each a name of its own"
+        before = rule.class_[number - 1] if number else None
+        if before is not None and before.any is None and before.each is None:
+            help = "put it before the one without any and each"
+            yield ("class", number), f"class: {before.name!r} takes every card, so {one.name!r} is never reached", help
+    for name in sorted(rule.ids()):
+        if not _ID.fullmatch(name):
+            yield "id", f"{name!r} is no id of a rule", "write small letters, digits and hyphens, such as deck-size"
     if rule.id in rule.silences:
         yield "silences", f"the rule silences itself: {rule.id!r}", "take it out"
 
@@ -55,27 +65,6 @@ def far_days(item: Rule | Exception_, last: int) -> Iterator[Told]:
                 )
 
 
-def exception_sense(item: Exception_, rules: Iterable[Rule], pool: CardPool) -> Iterator[Told]:
-    """What an exception says that cannot be meant; `rules` are those it names."""
-    yield from _texts(item)
-    yield from _twice("rules", item.rules)
-    yield from _twice("zones", item.zones or ())
-    if item.set is None:
-        return
-    changes: list[tuple[str, Any]] = [(key, getattr(item.set, key)) for key in LIMITS]
-    changes += [("class", change) for change in item.set.class_.values()]
-    changes += [("allowed", change) for change in item.set.allowed or ()]
-    named = list(rules)
-    for key, change in changes:
-        if isinstance(change, str) and int(change) == 0:
-            yield ("set", key), f"{key}: {change!r} changes nothing", "write how much more or less, or take it out"
-        if isinstance(change, int) and change < 0 and not any(_may_be_negative(rule, pool) for rule in named):
-            yield ("set", key), f"{key} is {change}, which no number of cards is", 'for less than the rule has: "-2"'
-        old = [limit for rule in named if isinstance(limit := getattr(rule, key, None), int)]
-        if isinstance(change, str) and old and max(old) + int(change) < 0:
-            yield ("set", key), f"{key}: {change!r} leaves {max(old) + int(change)}", NEGATIVE
-
-
 def _limits(rule: Rule) -> Iterator[Told]:
     """Limits written as text."""
     for key in LIMITS:
@@ -84,20 +73,13 @@ def _limits(rule: Rule) -> Iterator[Told]:
             continue
         if _NUMBER.fullmatch(text):
             yield key, f"{key}: {text!r} is a text", f"write {key} = {int(text)}"
-        elif _reads_nothing(text):
+        elif reads_nothing(text):
             yield key, f"{key}: {text!r} is always the same number", "write the number, without quotes"
-
-
-def _reads_nothing(text: str) -> bool:
-    try:
-        return not any(isinstance(node, ast.Name) for node in ast.walk(parsed(text)))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False  # told where the expression is compiled
 
 
 def _below_nothing(rule: Rule, pool: CardPool) -> Iterator[Told]:
     least = 1 if rule.kind == "span" else 0
-    if isinstance(rule.max, int) and rule.max < least and not _may_be_negative(rule, pool):
+    if isinstance(rule.max, int) and rule.max < least and not may_be_negative(rule, pool):
         what = "so not even one card fits" if rule.kind == "span" else "which nothing can keep"
         yield "max", f"max is {rule.max}, {what}", f"write a number from {least} on"
     if isinstance(rule.max, int) and rule.max > MOST:
@@ -110,7 +92,7 @@ def _below_nothing(rule: Rule, pool: CardPool) -> Iterator[Told]:
             yield "allowed", f"allowed: {number} is no number of cards", NEGATIVE
 
 
-def _may_be_negative(rule: Rule, pool: CardPool) -> bool:
+def may_be_negative(rule: Rule, pool: CardPool) -> bool:
     """Whether a budget sums what may be below 0: anything but a column without such numbers."""
     if rule.kind != "budget":
         return False
@@ -148,17 +130,22 @@ def _entries(entries: Iterable[ListEntry]) -> Iterator[Told]:
         known[entry.card].append(entry)
 
 
-def _texts(item: Rule | Exception_) -> Iterator[Told]:
+def texts_sense(item: Rule | Exception_) -> Iterator[Told]:
     """Titles without words, and messages with a brace that has no other."""
     if item.title is not None and not item.title.strip():
         yield "title", "the title is empty", "say in a line what it demands, or leave it out"
+    if item.source.section is not None and not item.source.section.strip():
+        yield ("source", "section"), "source: the section is empty", "say where it stands, or leave section out"
+    for number, note in enumerate(item.notes):
+        if not (note if isinstance(note, str) else note.text).strip():
+            yield ("notes", number), "notes: an empty remark", "take it out"
     for key in ("message", "help"):
         text = getattr(item, key)
         if text is not None and re.search(r"[{}]", _FIELD.sub("", text)):
             yield key, f"{key}: a brace without its other", "what is filled in reads {card}"
 
 
-def _twice(key: str, values: Iterable[str | int]) -> Iterator[Told]:
+def repeats(key: str, values: Iterable[str | int]) -> Iterator[Told]:
     counts: Mapping[str | int, int] = Counter(values)
     for value, count in counts.items():
         if count > 1:

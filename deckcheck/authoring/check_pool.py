@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from deckcheck.authoring.check_files import model_faults
+from deckcheck.authoring.check_tables import alias_rows, columns_meant, rows_twice
 from deckcheck.cards.dated import DatedPool
 from deckcheck.cards.pool import ALIAS_FILES, CardPool
 from deckcheck.cards.table import Table
@@ -44,9 +45,11 @@ def pool_faults(game: Game, folder: Path, shown: str) -> list[DataError]:
     for name, table in tables.items():
         found += _cells(table, _columns(file, name), f"{shown}/{name}")
     try:
-        found += _references(tables, shown)
+        found += _references(tables, shown, _headings(game))
+        found += [] if found else rows_twice(tables, shown)
     except DataError as fault:  # a row too short to have the column, which is told already
         found = found or [fault]
+    own += columns_meant(file, tables if not found else {}, f"{shown}/pool.toml", text)
     if found:
         return [*own, *found]
     try:
@@ -127,7 +130,13 @@ def _cells(table: Table, columns: Mapping[str, Column], shown: str) -> list[Data
     return found
 
 
-def _references(tables: Mapping[str, Table], shown: str) -> list[DataError]:
+def _headings(game: Game) -> dict[str, str]:
+    """The zones by their labels and headings, folded."""
+    zones = game.file.zones.items()
+    return {text.casefold(): name for name, zone in zones for text in (zone.label, *zone.headings)}
+
+
+def _references(tables: Mapping[str, Table], shown: str, headings: Mapping[str, str]) -> list[DataError]:
     """Ids that stand twice or are missing; printings and aliases of cards and sets that do not exist."""
     found: list[DataError] = []
     cards = tables["cards.csv"]
@@ -151,25 +160,11 @@ def _references(tables: Mapping[str, Table], shown: str) -> list[DataError]:
             continue  # what is wrong with the table of sets is told already
         for number, value in enumerate(tables[name].column(column) if name in tables else ()):
             if value not in known:
-                near = suggest(value, sorted(known)) or f"add it to {column}s.csv, or mend it here"
+                near = suggest(value, sorted(known - {""})) or f"add it to {column}s.csv, or mend it here"
                 found.append(DataError(f"unknown {column} {value!r}", f"{shown}/{name}", number + 2, near))
     for file in ALIAS_FILES:
-        found += _dead_aliases(tables[file], cards, f"{shown}/{file}") if file in tables else []
+        found += alias_rows(tables[file], cards, headings, f"{shown}/{file}") if file in tables else []
     return found[:MAX_FAULTS]
-
-
-def _dead_aliases(table: Table, cards: Table, shown: str) -> Iterator[DataError]:
-    """Aliases that are empty, or the name of their card, which is found without them."""
-    names = dict(zip(cards.column("name"), cards.column("id"), strict=True))
-    rows: dict[tuple[str, str], int] = {}
-    for number, (alias, card) in enumerate(zip(table.column("alias"), table.column("card"), strict=True), 2):
-        first = rows.setdefault((alias, card), number)
-        if not alias.strip():
-            yield DataError("an alias without words", shown, number, "write the other name, or take the line out")
-        elif names.get(alias) == card:
-            yield DataError(f"the alias {alias!r} is its card's name already", shown, number, "take the line out")
-        elif first != number:
-            yield DataError(f"the alias {alias!r} stands twice, first in line {first}", shown, number, "take one out")
 
 
 def _unique(table: Table, column: str, shown: str) -> Iterator[DataError]:

@@ -7,9 +7,10 @@ from datetime import date, timedelta
 
 import msgspec
 
-from deckcheck.authoring.check_cells import cell_slips
+from deckcheck.authoring.check_cells import FIRST_YEAR, YEARS_AHEAD, cell_slips
+from deckcheck.authoring.check_conditions import of_cards
 from deckcheck.authoring.check_literals import Vocabulary, strange_words, vocabulary
-from deckcheck.authoring.check_sense import errata_sense, game_sense
+from deckcheck.authoring.check_sense import Meeting, errata_sense, game_sense
 from deckcheck.authoring.check_senseless import senseless
 from deckcheck.authoring.check_silent import FILL, Reads, data_words
 from deckcheck.authoring.check_spellings import spelling_faults
@@ -29,6 +30,7 @@ from deckcheck.names.lookup import Lookup
 from deckcheck.rules.authored import Exception_, ListEntry, Note, Rule
 from deckcheck.rules.base import Amendments
 
+WHEN = "write identity.{0}, or put the condition under where, ignore or also"
 EARLIER = "put the earlier day under from"
 
 
@@ -46,11 +48,12 @@ def format_faults(game: Game, format_ids: Iterable[str]) -> list[DataError]:
     words = vocabulary(game.file, game.pool, exceptions, rules)
     known = {name for definition in definitions for rule in all_rules(definition) for name in rule.ids()}
     done: set[int] = set()
+    meeting = Meeting(game)
     found += spelling_faults(game.pool, exceptions)
     found += cell_slips(game.pool)
-    found += game_sense(game)
-    found += errata_sense(game)
-    found += senseless(game, definitions)
+    found += game_sense(game, meeting)
+    found += errata_sense(game, meeting)
+    found += senseless(game, definitions, words, meeting)
     found += data_words(game, words)
     reads = Reads(game, exceptions)
     for definition in definitions:
@@ -121,6 +124,10 @@ def _empty(game: Game, definition: FormatDefinition, workshop: Workshop, reads: 
             continue
         for key, text in condition_texts(item):
             uses = workshop.condition(text, item, key, group=key == "report").uses
+            card = of_cards(uses) if key == "when" else None
+            if card is not None:
+                message, help = f"when: {card} is of a single card, when is asked once for a deck", WHEN.format(card)
+                yield fault_of(game, definition, item, message, key, help)
             for name in reads.empty(uses):
                 message = f"{key}: {name} is empty for every card{' of an identity zone' if '.' in name else ''}"
                 yield fault_of(game, definition, item, f"{message}, so it never fires", key, FILL)
@@ -195,6 +202,13 @@ def _dates(game: Game, definition: FormatDefinition) -> Iterator[DataError]:
             )
     path = f"{game.path}/{definition.id.partition('/')[2]}.toml"
     text, days = game.text_of(path), [version.from_ for version in definition.versions]
+    if not definition.title.strip():
+        yield fault_at(text, ("title",), "the title is empty", path, "say what messages are to call the format")
+    last = game.pool.file.version.year + YEARS_AHEAD
+    for at, day in enumerate(days):
+        if not FIRST_YEAR <= day.year <= last:
+            message = f"version: the year {day.year} lies far away"
+            yield fault_at(text, ("version", at, "from"), message, path, f"write a year from {FIRST_YEAR} to {last}")
     if days != sorted(set(days)):
         at = next(at for at in range(1, len(days)) if days[at] <= days[at - 1])
         message = "the versions are not in order of their dates, or two have one date"
@@ -227,7 +241,8 @@ def _references(
 
 def _silences(game: Game, definition: FormatDefinition, rule: Rule, known: set[str]) -> Iterator[DataError]:
     for name in rule.silences:
-        if "/" not in name and name not in known:
+        own = name.removeprefix(f"{game.name}/")
+        if own not in known:
             near = suggest(name, sorted(known))
             yield fault_of(game, definition, rule, f"silences no rule: {name!r}", "silences", near)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any, Final
@@ -12,9 +13,11 @@ from typing import Any, Final
 from deckcheck.authoring.check_cells import FIRST_YEAR, YEARS_AHEAD
 from deckcheck.cards.dated import DatedPool
 from deckcheck.conditions import UNKNOWN, ConditionError, Context, Scope, compile_condition, parsed
+from deckcheck.data.merge import OWN_DOCUMENT
 from deckcheck.data.toml import fault_at, read_toml
 from deckcheck.errors import DataError
 from deckcheck.judge.library import Game
+from deckcheck.model.facts import fold
 from deckcheck.model.nearest import suggest
 from deckcheck.rules.authored import Rule
 
@@ -24,10 +27,24 @@ LEAST_DAY: Final = 4
 Keys = tuple[str | int, ...]
 
 
-def game_sense(game: Game) -> Iterator[DataError]:
+def game_sense(game: Game, meeting: Meeting) -> Iterator[DataError]:
     """What game.toml and sources.toml say that cannot be meant."""
     yield from _headings(game)
     yield from _empty_texts(game)
+    yield from _titles(game)
+    yield from _identity(game, meeting)
+    for key in ("same_by", "prefer"):
+        for value, count in Counter(getattr(game.file.names, key)).items():
+            if count > 1:
+                yield game.fault(("names", key), f"names.{key}: {value!r} stands twice", "take one out")
+    for name, union in game.file.unions.items():
+        if union.zones == []:
+            help = "fill it, or leave it out: all zones are meant then"
+            yield game.fault(("deck", name), f"deck.{name}.zones is an empty list", help)
+        told = game.file.deck_file.declares.values()
+        if union.declared is not None and union.declared not in told:
+            message = f"deck.{name}: nothing in deck_file.declares gives {union.declared!r}"
+            yield game.fault(("deck", name), message, suggest(union.declared, told) or "add it to deck_file.declares")
     try:
         kinds = {alias.kind for several in game.pool.aliases.values() for alias in several}
     except DataError:
@@ -59,6 +76,37 @@ def _headings(game: Game) -> Iterator[DataError]:
             if other != name:
                 message = f"zones.{name}.{key}: {heading!r} is a heading of zone {other!r}, too"
                 yield game.fault(("zones", name, key), message, "give each zone words of its own")
+
+
+def _titles(game: Game) -> Iterator[DataError]:
+    """Titles and labels without words."""
+    texts: list[tuple[Keys, str]] = [(("title",), game.file.title)]
+    texts += [(("zones", name, "label"), zone.label) for name, zone in game.file.zones.items()]
+    for at, words in texts:
+        if not words.strip():
+            yield game.fault(at, f"{'.'.join(map(str, at))} is empty", "say what messages are to call it")
+    path = f"{game.path}/sources.toml"
+    for name, document in game.sources.items():
+        if name == OWN_DOCUMENT:
+            continue
+        source = read_toml(game.folder / "sources.toml", path)[1]
+        if not document.title.strip():
+            yield fault_at(source, (name, "title"), f"{name}: the title is empty", path, "write the document's title")
+        if document.url is not None and not document.url.startswith(("http://", "https://")):
+            message = f"{name}: {document.url!r} is no address"
+            yield fault_at(source, (name, "url"), message, path, "write it with https:// in front, or leave it out")
+
+
+def _identity(game: Game, meeting: Meeting) -> Iterator[DataError]:
+    """A condition on identities that no card of their zones meets."""
+    must = game.file.identity.must
+    zones = [game.file.zones[name].accepts for name in game.file.identity_zones]
+    known = [text for text in zones if text is not None]
+    if must is None or not zones or len(known) < len(zones) or not meeting.any(must):
+        return  # a word that no card has is told by itself
+    if not any(meeting.any(must, text) for text in known):
+        message = "identity.must: no card that the identity zones accept meets this"
+        yield game.fault(("identity", "must"), message, "mend it, or the accepts of the zone")
 
 
 def _empty_texts(game: Game) -> Iterator[DataError]:
@@ -94,7 +142,7 @@ def _is_day(text: str, last: int) -> bool:
     return True
 
 
-def errata_sense(game: Game) -> Iterator[DataError]:
+def errata_sense(game: Game, meeting: Meeting) -> Iterator[DataError]:
     """Errata that leave each of their cards as it is, and those that change what a card is known by."""
     pool = game.pool
     path = f"{pool.shown}/errata.toml"
@@ -104,6 +152,7 @@ def errata_sense(game: Game) -> Iterator[DataError]:
             text = read_toml(pool.folder / "errata.toml", path)[1]
             yield fault_at(text, at, f"erratum {item.id}: the id of a card never changes", path, "take id out")
             continue
+        yield from _erratum(game, item, at, path, meeting)
         others = [one for one in pool.errata if one is not item and one.changes.names & item.changes.names]
         if item.no_effect or others or item.condition is not None:
             continue  # what it changes may be what another one made
@@ -114,6 +163,25 @@ def errata_sense(game: Game) -> Iterator[DataError]:
             text = read_toml(pool.folder / "errata.toml", path)[1]
             help = "mend it, or say no_effect = true where it is kept for completeness"
             yield fault_at(text, at, f"erratum {item.id}: its cards have these facts already", path, help)
+
+
+def _erratum(game: Game, item: Any, at: Keys, path: str, meeting: Meeting) -> Iterator[DataError]:
+    """Cards that stand twice, days far away, a condition that no card meets."""
+    pool, told = game.pool, []
+    last = pool.file.version.year + YEARS_AHEAD
+    told += [("cards", f"{card!r} stands twice", "take one out") for card, n in Counter(item.cards).items() if n > 1]
+    for name, day in (("from", item.from_), ("until", item.until)):
+        if day is not None and not FIRST_YEAR <= day.year <= last:
+            told.append((name, f"the year {day.year} lies far away", f"write a year from {FIRST_YEAR} to {last}"))
+    name = item.set.get("name")
+    others = [card for card in pool.by_name.get(name, ()) if pool.raw(card, "id") not in item.cards]
+    if isinstance(name, str) and others:
+        told.append(("set", f"{name!r} is the name of another card", "mend it, or take the other card out"))
+    if item.where is not None and not meeting.any(item.where):
+        told.append(("where", "where: no card meets this", "mend it, or take the erratum out"))
+    for key, message, help in told:
+        text = read_toml(pool.folder / "errata.toml", path)[1]
+        yield fault_at(text, (*at, key), f"erratum {item.id}: {message}", path, help)
 
 
 def _unchanged(facts: Mapping[str, Any], change: Any) -> bool:
@@ -133,6 +201,7 @@ class Meeting:
         self._pools = [DatedPool(game.pool, day) for day in sorted(days, reverse=True)]
         self._scope = Scope(game.pool.types)
         self._known: dict[tuple[str, ...], bool] = {}
+        self._names: dict[str, set[str]] = {}
 
     def any(self, *texts: str) -> bool:
         """Whether some card meets all of these; True for what does not look at cards alone."""
@@ -153,6 +222,22 @@ class Meeting:
             if all(one.test(Context(card.facts, {}, {}, pool.as_of)) is False for one in conditions)
         ]
         return len(left), left[0] if left else ""
+
+    def names(self, text: str) -> set[str]:
+        """The names, folded, of the cards that meet a condition on any of the days; all where it asks for more."""
+        if text not in self._names:
+            try:
+                condition = compile_condition(text, self._scope)
+                of_cards = all(name.startswith("card.") for name in condition.uses)
+            except ConditionError:
+                of_cards = False  # told where it is compiled
+            self._names[text] = {
+                fold(card.name)
+                for pool in self._pools
+                for card in pool.cards()
+                if not of_cards or condition.test(Context(card.facts, {}, {}, pool.as_of)) is not False
+            }
+        return self._names[text]
 
     def _look(self, texts: tuple[str, ...]) -> bool:
         try:
@@ -187,6 +272,17 @@ def never_fires(game: Game, rule: Rule, meeting: Meeting) -> Iterator[tuple[str,
         yield "must", "must: no card that it looks at meets this, so all of them fail", help
 
 
+def list_elsewhere(game: Game, rule: Rule, meeting: Meeting) -> Iterator[tuple[str, str, str]]:
+    """Zones of a list that accept none of its cards."""
+    zones = [zone for name in rule.zones or () if (zone := game.file.zones.get(name))]
+    named = {fold(card) for card in (*(rule.cards or ()), *(entry.card for entry in rule.entry))}
+    if rule.kind != "list" or not zones or not named or any(not z.enforced or z.accepts is None for z in zones):
+        return
+    accepted = {name for zone in zones for name in meeting.names(zone.accepts or "True")}
+    if not named & accepted and named & meeting.names("True"):
+        yield "zones", "zones: they accept no card of the list, so it never fires", "name the zones where they stand"
+
+
 def vain_comparisons(game: Game, text: str, meeting: Meeting) -> Iterator[tuple[str, str]]:
     """Numbers and dates that a condition looks for and no card has, and the remedy. Comparisons by order may be there
     for cards to come."""
@@ -197,6 +293,8 @@ def vain_comparisons(game: Game, text: str, meeting: Meeting) -> Iterator[tuple[
     zones = (game.file.zones[name] for name in game.file.identity_zones)
     identities = [zone.accepts for zone in zones if zone.accepts is not None]
     for node in ast.walk(tree):
+        if identities:
+            yield from _no_identity(node, identities, meeting)
         if not isinstance(node, ast.Compare) or len(node.ops) > 1 or not isinstance(node.ops[0], ast.Eq):
             continue
         part, sides = ast.unparse(node), (node.left, *node.comparators)
@@ -206,6 +304,24 @@ def vain_comparisons(game: Game, text: str, meeting: Meeting) -> Iterator[tuple[
             bare = _IDENTITY.sub("", part)
             if meeting.any(bare) and not any(meeting.any(bare, text) for text in identities):
                 yield f"no card of an identity zone meets {part!r}", "name a card that may be the identity"
+
+
+def _no_identity(node: ast.AST, identities: Iterable[str], meeting: Meeting) -> Iterator[tuple[str, str]]:
+    """Names sought in `identity.names` of cards that no identity zone accepts."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd):
+        sides = (node.left, node.right)
+    elif isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In):
+        sides = (node.left, node.comparators[0])
+    else:
+        return
+    if not any(ast.unparse(side) == "identity.names" for side in sides):
+        return
+    known = {name for text in identities for name in meeting.names(text)}
+    for side in sides:
+        for part in side.elts if isinstance(side, ast.Set) else [side]:
+            word = part.value if isinstance(part, ast.Constant) else None
+            if isinstance(word, str) and fold(word) not in known and fold(word) in meeting.names("True"):
+                yield f"no card of an identity zone is named {word!r}", "name a card that may be the identity"
 
 
 def _is_of_identity(node: ast.expr) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from deckcheck.authoring.check_conditions import Filled, odd_parts
 from deckcheck.authoring.check_literals import Vocabulary, strange_words
 from deckcheck.data.toml import fault_at, read_toml
 from deckcheck.errors import DataError
@@ -99,15 +100,18 @@ class Reads:
 
 def data_words(game: Game, words: Vocabulary) -> list[DataError]:
     """Conditions of game.toml, pool.toml and errata.toml that look for a word no card has, and of `expected`."""
-    pool, found = game.pool, []
+    pool, found, filled = game.pool, [], Filled(game.pool)
     paths = (f"{game.path}/game.toml", f"{pool.shown}/pool.toml", f"{pool.shown}/errata.toml")
     for path, at, text in _conditions(game, *paths):
         folder = game.folder if path == paths[0] else pool.folder
-        for name, word, near in strange_words(text, words):
+        told = [(f"no card of the pool has {name} {word!r}", near) for name, word, near in strange_words(text, words)]
+        told += odd_parts(text, filled)
+        if text.strip() == "True":
+            told.append(("it is always True", "leave it out, or write the condition that is meant"))
+        for message, help in told:
             source = read_toml(folder / path.rpartition("/")[2], path)[1]
             label = ".".join(str(part) for part in at if isinstance(part, str))
-            message = f"{label}: no card of the pool has {name} {word!r}"
-            found.append(fault_at(source, at, message, path, near))
+            found.append(fault_at(source, at, f"{label}: {message}", path, help))
     found += _not_cards(game)
     spaces = {"printing": pool.file.printing_columns, "set": pool.file.set_columns}
     known = [*pool.types, *(f"{space}.{name}" for space, names in spaces.items() for name in names)]
@@ -144,6 +148,7 @@ def _conditions(game: Game, own: str, pool: str, errata: str) -> Iterator[tuple[
         if derived.where is not None:
             yield pool, ("derived", name, "where"), derived.where
     for number, item in enumerate(game.pool.file.invariant):
+        yield pool, ("invariant", number, "must"), item.must
         if item.where is not None:
             yield pool, ("invariant", number, "where"), item.where
     for number, erratum in enumerate(game.pool.errata):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from deckcheck.authoring.check_tables import labels_meant
 from deckcheck.cards.pool import CardPool
 from deckcheck.cards.table import Table
 from deckcheck.data.pool import Column
@@ -25,7 +26,7 @@ def spelling_faults(pool: CardPool, exceptions: Iterable[Exception_] = ()) -> li
             message = f"{known!r} and {text!r} are one value to conditions; which one a message shows is left to chance"
             remedy = f'spell them alike, or add "{known}" = "{known}" under [labels] in pool.toml'
             found.append(DataError(message, path, line, remedy))
-    return found
+    return [*found, *labels_meant(pool, set(spelt))]
 
 
 def _texts(pool: CardPool, exceptions: Iterable[Exception_]) -> Iterator[tuple[str, str, int]]:

@@ -167,6 +167,8 @@ class Compiler:
             self.uses.add(name)
             return _BUILTINS[name]
         known = [*self.scope.card, *(self.scope.facts or ()), *self.scope.grants, *_BUILTINS]
+        if name in _NAMESPACES:
+            raise ConditionError(f"{name} is no field by itself", f"write {name}.<field>")
         raise _unknown_name(name, known)
 
     def _attribute(self, space: str, name: str) -> tuple[FieldType, Evaluate]:

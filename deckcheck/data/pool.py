@@ -273,6 +273,9 @@ def load_errata(
     return errata
 
 
+ID_OF_OWN = "give each erratum an id of its own"
+
+
 def errata_faults(
     errata: list[Erratum],
     path: str,
@@ -286,7 +289,7 @@ def errata_faults(
     for number, item in enumerate(errata):
         at = ("erratum", number)
         if item.id in seen:
-            yield fault_at(text, (*at, "id"), f"the erratum id {item.id!r} stands twice", path)
+            yield fault_at(text, (*at, "id"), f"the erratum id {item.id!r} stands twice", path, ID_OF_OWN)
         seen.add(item.id)
         for key, message, help in _erratum_faults(item, types, known_ids, sources):
             yield fault_at(text, (*at, *key), f"erratum {item.id}{message}", path, help)

@@ -163,7 +163,8 @@ class Game:
                 if not chain:
                     raise
                 known = [name for name in self.format_ids if name != chain[-1][0].id]
-                message, near = f"extends {wanted!r}, which is no format", suggest(wanted, known)
+                message = f"extends {wanted!r}, which is no format"
+                near = suggest(wanted, known) or "extends names a format of this game"
                 raise fault_at(self.text_of(here), ("extends",), message, here, near) from error
             chain.append((file, path))
             wanted = file.extends
