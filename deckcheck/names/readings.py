@@ -29,15 +29,17 @@ class Reading(NamedTuple):
 
 
 _PLAIN = Pattern(r"([0-9]{1,9}) ([^\s|].*)", re.DOTALL)
-_OF = Pattern(r"([0-9]{1,9})\s?[xX×]?\s+of\s+(\S.*)", re.DOTALL | re.IGNORECASE)
+_OF = Pattern(r"([0-9]{1,9})\s?[xX×]?\s+(?:cop(?:y|ies)\s+)?of\s+(\S.*)", re.DOTALL | re.IGNORECASE)
 _LEADING = Pattern(r"([+-]?[0-9]+)\s+([^\s|].*)", re.DOTALL)
 _TIMES = Pattern(r"([+-]?[0-9]+)(?:[xX×*]\s*|\s[xX×*]\s+)(\S.*)", re.DOTALL)
 _TIMES_FIRST = Pattern(r"[xX×]\s?([0-9]+)\s+(\S.*)", re.DOTALL)
 _BARRED = Pattern(r"\|?\s*([0-9]+)\s*[|\t]\s*(\S.*)", re.DOTALL)
-_LISTED = Pattern(r"(?:#\s?([0-9]+)[.:)]?\s+|([0-9]+)[.):]\s*)(\S.*)", re.DOTALL)
+_LISTED = Pattern(r"(?:#\s?([0-9]+)[.:)]?\s+|([0-9]+)[.)]\s*)(\S.*)", re.DOTALL)
 _BRACED = Pattern(r"(?:\(([0-9]{1,9})\)|\[([0-9]{1,9})\])\s+(\S.*)", re.DOTALL)
-_WORDED = Pattern(r"[^\W\d]{1,20}(?:\s[^\W\d]{1,20})?\s#?([0-9]{1,3})\s?[.:)]\s+(\S.*)", re.DOTALL)
-"""A slot behind the word for it: `Slot 4: Name`."""
+_WORDED = Pattern(
+    r"[^\W\d]{1,20}(?:\s[^\W\d]{1,20})?\s#?([0-9]{1,3})\s?[.:)]\s+(\S.*)|[^\W\d]{1,5}\.\s?#?([0-9]{1,3})\s+(\S.*)", re.DOTALL
+)
+"""A slot behind the word for it: `Slot 4: Name`, `No. 4 Name`."""
 _DASHED = Pattern(r"([0-9]+)\s?[-–—:]\s+(\S.*)", re.DOTALL)
 _DECIMAL = Pattern(r"([0-9]{1,9})[.,]0{1,4}\s*[xX×]?\s+(\S.*)", re.DOTALL)
 _BULLET = Pattern(r"[-*+•·▪◦‣–]\s+(\S.*)", re.DOTALL)
@@ -180,7 +182,7 @@ def _heads(text: str, leading_number: str) -> Iterator[Reading]:
         yield _numbered(match[3], count(match[1] or match[2]), leading_number)
     match = _WORDED.fullmatch(text) if leading_number == "slot" else None
     if match:
-        yield Reading(match[2], 1, count(match[1]))
+        yield Reading(match[2] or match[4], 1, count(match[1] or match[3]))
     match = _DASHED.fullmatch(text)
     if match:
         yield _numbered(match[2], count(match[1]), leading_number)

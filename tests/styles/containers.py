@@ -65,7 +65,10 @@ def forum(deck: Deck, rng: Random, note: Note) -> str:
     out = [rng.choice(["[quote]", "[code]", "[spoiler]", "[list]", ""])]
     for zone, cards in sections(deck, rng):
         out += ["", dress.format(deck.labels[zone])]
-        out += [inside.format(n=_number(card, deck), c=card.name).replace("  ", " ") for card in cards]
+        for card in cards:
+            number = _number(card, deck)
+            form = inside if number else inside.replace("{n}x ", "").replace("{n} ", "")
+            out.append(form.format(n=number, c=card.name))
     return "\n".join([*out, out[0].replace("[", "[/")]) + "\n"
 
 

@@ -15,7 +15,7 @@ HEADINGS: dict[str, str] = {
     "tag, colon": "[b]{z}:[/b]", "tag, total": "[b]{z} ({n})[/b]", "html": "<b>{z}</b>", "html heading": "<h2>{z}</h2>",
     "italic": "*{z}*", "tildes": "~~ {z} ~~", "slashes": "// {z}", "wide": "【{z}】", "stars": "*** {z} ***",
     "bar": "| {z} |", "quoted": '"{z}"', "arrow": "-> {z}", "emoji": ":crossed_swords: {z}", "pictures": "⚔️ {z} ⚔️",
-    "brackets, behind": "[{z}] {n}", "underscores": "__**{z}**__", "numbered": "{i}. {z}", "lettered": "{z} = {n}",
+    "brackets, behind": "[{z}] {n}", "underscores": "__**{z}**__", "lettered": "{z} = {n}",
 }  # fmt: skip
 COUNTS: dict[str, str] = {
     "plain": "{n} {c}", "x": "{n}x {c}", "x apart": "{n} x {c}", "x first": "x{n} {c}", "times": "{n}× {c}",
@@ -119,7 +119,7 @@ def text(deck: Deck, rng: Random, note: Callable[[str], None]) -> str:
         f"text: heading {head!r}, count {counted!r}, slot {slotted!r}, single {single!r}, bullet {bullet!r}, mixed {mixed}"
     )
     out: list[str] = []
-    gap = rng.random() < 0.7 or head in ("alone", "capitals", "quoted", "arrow", "numbered", "italic")
+    gap = rng.random() < 0.7 or head in ("alone", "capitals", "quoted", "arrow", "italic")
     for number, (zone, cards) in enumerate(sections(deck, rng), 1):
         if gap and out:
             out.append("")

@@ -14,7 +14,7 @@ from deckcheck.deckfiles.readers.sections import MAX_LINES, Sections, header_key
 from deckcheck.deckfiles.readers.shape import DeckShape
 from deckcheck.model.deck import Deck
 
-_FENCE = re.compile(r"\s{0,3}(?P<sign>`{3,}+|~{3,}+)\s*+(?P<word>[\w-]*+)[^`]*+")
+_FENCE = re.compile(r"\s{0,3}(?P<sign>`{3,}+|~{3,}+)\s*+(?P<word>[\w-]*+)[^`~]*+")
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s+(?P<title>.*?)(?:\s+#+)?\s*")
 _BULLET = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)](?=\s))\s+(?P<text>.+)")
 _COUNTED = re.compile(r"\s*[-*+•]\s+(?:\d{1,3}\s?[xX×]?\s+\S.{0,100}|\S.{0,100}\s[xX×]\d{1,3})\s*")

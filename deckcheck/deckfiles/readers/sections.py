@@ -19,6 +19,7 @@ from deckcheck.deckfiles.readers.headings import (
 )
 from deckcheck.deckfiles.readers.rows import Rows
 from deckcheck.deckfiles.readers.shape import DeckShape, fold_heading
+from deckcheck.deckfiles.readers.strung import cards_in
 from deckcheck.limits import LIMITS
 from deckcheck.model.deck import Entry, Location
 from deckcheck.model.finding import Finding, Severity
@@ -88,6 +89,8 @@ class Sections:
                 and len(line) <= MAX_LINE
                 and line[-5:].lower() not in TOTAL_ENDS
             ):
+                if ", " in line and self.strung(line.rstrip(), number, 1, self.zone):
+                    continue
                 append(
                     make(
                         Entry,
@@ -177,6 +180,8 @@ class Sections:
             return False
         zone, rest = found
         at = max(text.rfind(rest), 0)
+        if self.strung(rest, number, column + at, zone):
+            return True
         self.weigh(
             rest, rest, number, column + at, zone, anchored=bool(self.entries) or zone == self.shape.identity_zone
         )
@@ -184,7 +189,15 @@ class Sections:
 
     def card(self, text: str, plain: str, number: int, column: int) -> None:
         """A line that is a card, a heading that names no zone, or something that its neighbours must tell."""
-        self.weigh(text, plain, number, column, self.zone, anchored=self.follows_heading(number))
+        if not self.strung(plain, number, column, self.zone):
+            self.weigh(text, plain, number, column, self.zone, anchored=self.follows_heading(number))
+
+    def strung(self, text: str, number: int, column: int, zone: str | None) -> bool:
+        """Whether a line holds several cards, strung by commas; they are added then."""
+        parts = cards_in(text, self.shape, zone) if ", " in text or "; " in text else ()
+        for part in parts:
+            self.add(part, number, column + text.find(part), zone)
+        return bool(parts)
 
     def follows_heading(self, number: int) -> bool:
         """Whether a line without a count stands right below a zone's heading, with nothing but such lines between."""

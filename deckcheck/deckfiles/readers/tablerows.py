@@ -15,7 +15,7 @@ from deckcheck.deckfiles.readers.shape import fold_heading
 from deckcheck.model.deck import Entry
 from deckcheck.model.finding import Finding, Severity
 from deckcheck.names.damage import mended
-from deckcheck.names.markup import has_letters
+from deckcheck.names.markup import bare, has_letters
 
 _TOTAL_WORDS: Final = (
     "total totals totalcards cardstotal grandtotal subtotal sum gesamt summe somme totale totaal suma razem soma"
@@ -118,6 +118,8 @@ class TableRows:
             return
         if len(filled) == 1 and len(row.cells) > 1 and not shape.is_card(filled[0]) and whole(filled[0]) is None:
             sections.add_line(filled[0][:MAX_LINE], row.line)
+            return
+        if len(filled) == 1 and sections.heading(filled[0], bare(filled[0]), row.line):
             return
         if self._total(row, filled, layout):
             return
