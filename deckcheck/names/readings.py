@@ -33,11 +33,12 @@ _OF = Pattern(r"([0-9]{1,9})\s?[xX×]?\s+(?:cop(?:y|ies)\s+)?of\s+(\S.*)", re.DO
 _LEADING = Pattern(r"([+-]?[0-9]+)\s+([^\s|].*)", re.DOTALL)
 _TIMES = Pattern(r"([+-]?[0-9]+)(?:[xX×*]\s*|\s[xX×*]\s+)(\S.*)", re.DOTALL)
 _TIMES_FIRST = Pattern(r"[xX×]\s?([0-9]+)\s+(\S.*)", re.DOTALL)
-_BARRED = Pattern(r"\|?\s*([0-9]+)\s*[|\t]\s*(\S.*)", re.DOTALL)
+_BARRED = Pattern(r"\|?\s*([0-9]+)\s*[|\t,;]\s*(\S.*)", re.DOTALL)
 _LISTED = Pattern(r"(?:#\s?([0-9]+)[.:)]?\s+|([0-9]+)[.)]\s*)(\S.*)", re.DOTALL)
 _BRACED = Pattern(r"(?:\(([0-9]{1,9})\)|\[([0-9]{1,9})\])\s+(\S.*)", re.DOTALL)
 _WORDED = Pattern(
-    r"[^\W\d]{1,20}(?:\s[^\W\d]{1,20})?\s#?([0-9]{1,3})\s?[.:)]\s+(\S.*)|[^\W\d]{1,5}\.\s?#?([0-9]{1,3})\s+(\S.*)", re.DOTALL
+    r"[^\W\d]{1,20}(?:\s[^\W\d]{1,20})?\s#?([0-9]{1,3})\s?[.:)]\s+(\S.*)|[^\W\d]{1,5}\.\s?#?([0-9]{1,3})\s+(\S.*)",
+    re.DOTALL,
 )
 """A slot behind the word for it: `Slot 4: Name`, `No. 4 Name`."""
 _DASHED = Pattern(r"([0-9]+)\s?[-–—:]\s+(\S.*)", re.DOTALL)

@@ -67,7 +67,13 @@ def forum(deck: Deck, rng: Random, note: Note) -> str:
         out += ["", dress.format(deck.labels[zone])]
         for card in cards:
             number = _number(card, deck)
-            form = inside if number else inside.replace("{n}x ", "").replace("{n} ", "")
+            form = (
+                inside
+                if number and card.slot is None
+                else inside.replace("{n}x", "{n}")
+                if number
+                else inside.replace("{n}x ", "").replace("{n} ", "")
+            )
             out.append(form.format(n=number, c=card.name))
     return "\n".join([*out, out[0].replace("[", "[/")]) + "\n"
 

@@ -9,8 +9,10 @@ from tests.styles.decks import Card, Deck
 
 HEADINGS: dict[str, str] = {
     "brackets": "[{z}]", "brackets, total": "[{z} ({n})]", "colon": "{z}:", "capitals, colon": "{Z}:", "alone": "{z}",
-    "capitals": "{Z}", "equals": "=== {z} ===", "hyphens": "--- {z} ---", "marked": "## {z}", "marked, total": "### {z} ({n})",
-    "bold": "**{z}**", "bold, colon": "**{z}:**", "underlined": "__{z}__", "total": "{z} ({n})", "cards": "{z} ({n} cards)",
+    "capitals": "{Z}", "equals": "=== {z} ===",
+    "hyphens": "--- {z} ---", "marked": "## {z}", "marked, total": "### {z} ({n})",
+    "bold": "**{z}**", "bold, colon": "**{z}:**",
+    "underlined": "__{z}__", "total": "{z} ({n})", "cards": "{z} ({n} cards)",
     "Cards": "{z} ({n} Cards):", "dash": "{z} - {n}", "colon, cards": "{z}: {n} cards", "tag": "[b]{z}[/b]",
     "tag, colon": "[b]{z}:[/b]", "tag, total": "[b]{z} ({n})[/b]", "html": "<b>{z}</b>", "html heading": "<h2>{z}</h2>",
     "italic": "*{z}*", "tildes": "~~ {z} ~~", "slashes": "// {z}", "wide": "【{z}】", "stars": "*** {z} ***",
@@ -20,18 +22,24 @@ HEADINGS: dict[str, str] = {
 COUNTS: dict[str, str] = {
     "plain": "{n} {c}", "x": "{n}x {c}", "x apart": "{n} x {c}", "x first": "x{n} {c}", "times": "{n}× {c}",
     "x last": "{c} x{n}", "braces": "{c} ({n})", "times last": "{c} ×{n}", "colon last": "{c}: {n}", "tab": "{n}\t{c}",
-    "braces first": "({n}) {c}", "dash": "{n} - {c}", "dash last": "{c} - {n}", "x in braces": "{c} (x{n})", "X": "{n}X {c}",
+    "braces first": "({n}) {c}", "dash": "{n} - {c}",
+    "dash last": "{c} - {n}", "x in braces": "{c} (x{n})", "X": "{n}X {c}",
     "tab last": "{c}\t{n}", "wide digits": "{w} {c}", "bar": "{n} | {c}", "of": "{n} of {c}", "dots": "{c} .... {n}",
-    "link": "{n}x [[{c}]]", "bold": "**{n}** {c}", "bold name": "{n} **{c}**", "italic": "{n}x *{c}*", "code": "{n} `{c}`",
-    "brackets": "[{n}] {c}", "x no blank": "{n}x{c}", "comma last": "{c}, {n}", "equals": "{c} = {n}", "decimal": "{n}.0 {c}",
-    "zeros": "0{n} {c}", "web link": "{n} [{c}](https://example.org/cards/{n})", "quoted": '{n} "{c}"', "star": "{n}* {c}",
+    "link": "{n}x [[{c}]]", "bold": "**{n}** {c}",
+    "bold name": "{n} **{c}**", "italic": "{n}x *{c}*", "code": "{n} `{c}`",
+    "brackets": "[{n}] {c}", "x no blank": "{n}x{c}",
+    "comma last": "{c}, {n}", "equals": "{c} = {n}", "decimal": "{n}.0 {c}",
+    "zeros": "0{n} {c}", "web link": "{n} [{c}](https://example.org/cards/{n})",
+    "quoted": '{n} "{c}"', "star": "{n}* {c}",
     "tag": "{n} [card]{c}[/card]", "bar last": "{c} | {n}", "colon": "{n}: {c}", "copies": "{n} copies of {c}",
 }  # fmt: skip
 SLOTS: dict[str, str] = {
-    "plain": "{s} {c}", "hash": "#{s} {c}", "dot": "{s}. {c}", "bar": "{s} | {c}", "braces": "{c} ({s})", "hash last": "{c} #{s}",
+    "plain": "{s} {c}", "hash": "#{s} {c}", "dot": "{s}. {c}",
+    "bar": "{s} | {c}", "braces": "{c} ({s})", "hash last": "{c} #{s}",
     "brace": "{s}) {c}", "dash": "{s} - {c}", "zeros": "{s:02} {c}", "colon": "{s}: {c}", "word": "Slot {s}: {c}",
     "brackets": "[{s}] {c}", "hash, zeros": "#{s:02} - {c}", "tab": "{s}\t{c}", "braces first": "({s}) {c}",
-    "card": "Card {s}: {c}", "tab last": "{c}\t{s}", "bold": "**{s}** {c}", "bold name": "{s}. **{c}**", "link": "{s} [[{c}]]",
+    "card": "Card {s}: {c}", "tab last": "{c}\t{s}",
+    "bold": "**{s}** {c}", "bold name": "{s}. **{c}**", "link": "{s} [[{c}]]",
     "hash, colon": "#{s}: {c}", "number": "No. {s} {c}", "dash last": "{c} - {s}", "code": "{s}. `{c}`",
 }  # fmt: skip
 SINGLE: dict[str, str] = {
@@ -98,7 +106,7 @@ def line(deck: Deck, zone: str, card: Card, styles: tuple[str, str, str]) -> str
     if card.slot is not None:
         return SLOTS[slotted].format(s=card.slot, c=card.name)
     if zone == deck.identity or deck.shape.leading_number == "slot":
-        return SINGLE[single].format(c=card.name)
+        return SINGLE[single if zone == deck.identity else "name"].format(c=card.name)
     return COUNTS[counted].format(n=card.count, c=card.name, w=str(card.count).translate(WIDE))
 
 
@@ -116,7 +124,8 @@ def text(deck: Deck, rng: Random, note: Callable[[str], None]) -> str:
         bullet = ""
     mixed = rng.random() < 0.15
     note(
-        f"text: heading {head!r}, count {counted!r}, slot {slotted!r}, single {single!r}, bullet {bullet!r}, mixed {mixed}"
+        f"text: heading {head!r}, count {counted!r}, slot {slotted!r}, single {single!r}, bullet {bullet!r}"
+        f", mixed {mixed}"
     )
     out: list[str] = []
     gap = rng.random() < 0.7 or head in ("alone", "capitals", "quoted", "arrow", "italic")

@@ -41,7 +41,9 @@ _WIDE = "".join(map(chr, range(0xFF10, 0xFF1A)))
 """The digits as they are typed between Chinese and Japanese signs."""
 _ODD = Pattern(f"[{_BLANKS}{_INVISIBLE}{_BREAKS}{_WIDE}]")
 _WIDE_DIGITS = dict(zip(_WIDE, "0123456789", strict=True))
-_MAP = str.maketrans({**_WIDE_DIGITS, **dict.fromkeys(_BLANKS, " "), **dict.fromkeys(_INVISIBLE, None), **dict.fromkeys(_BREAKS, "\n")})
+_MAP = str.maketrans(
+    {**_WIDE_DIGITS, **dict.fromkeys(_BLANKS, " "), **dict.fromkeys(_INVISIBLE, None), **dict.fromkeys(_BREAKS, "\n")}
+)
 _CONTROLS = bytes((*range(1, 9), *range(14, 32), 127))
 _CONTROL = Pattern(r"[\x01-\x08\x0e-\x1f\x7f]")
 _TIDIED = Pattern(rf"(?:\r\n|\r|\n)?[\x0b\x0c]+(?:\r\n|\r|\n)?|\r\n|[\r{_BLANKS}{_INVISIBLE}{_BREAKS}{_WIDE}]")

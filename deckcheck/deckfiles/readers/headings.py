@@ -19,7 +19,7 @@ MAX_HEADING = 150
 
 # No run of blanks is looked at twice (`\s*+`): a hostile line costs what it holds.
 _INSIDE = r"[(\[{]\s*+(?P<a>\d{1,6})\b[^()\[\]{}]{0,60}[)\]}]"
-_BEHIND = r"[:=\-–—]\s*+(?P<b>\d{1,6})(?:\s*+cards?\b)?"
+_BEHIND = r"(?:[:=]|(?<!\d)[\-–—])\s*+(?P<b>\d{1,6})(?:\s*+cards?\b)?"
 _TOTAL = rf"(?:[:=\-–—]?\s*+{_INSIDE}|{_BEHIND})"
 _BRACKET = Pattern(
     rf"[\[【「]\s*+(?P<title>[^\[\]]{{1,80}}?)\s*+{_TOTAL}?\s*+[\]】」]\s*+:?\s*+"

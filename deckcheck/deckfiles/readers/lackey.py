@@ -99,7 +99,7 @@ class LackeyTextReader:
     def recognises(self, document: Document) -> bool:
         """Nearly every line is a count, a tab and a name."""
         lines = [line for line in document.sample()[:300] if line.strip()]
-        tabbed = sum(1 for line in lines if _TABBED.fullmatch(line.strip()))
+        tabbed = sum(1 for line in lines if _TABBED.fullmatch(line.rstrip()))
         return tabbed >= 3 and tabbed >= 0.8 * len(lines)
 
     def header(self, document: Document) -> Header:

@@ -30,7 +30,9 @@ class Row(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """A parsed table: its header lines, its columns by role (empty: no header row), its rows, and those above."""
+    """A parsed table: its header lines, its columns by role (empty: no header row), its rows, and those above.
+
+    `title`: the lone cell of the first line, where there is one, which `header` takes for the name of the deck."""
 
     header: Header
     columns: dict[str, int]
@@ -38,6 +40,7 @@ class Table(Struct, frozen=True):
     fault: str | None = None
     names: tuple[str, ...] = ()
     above: tuple[Row, ...] = ()
+    title: Row | None = None
 
 
 class Block(Struct, frozen=True):

@@ -17,10 +17,11 @@ from deckcheck.names.readings import is_counted
 
 _TAG = Pattern(r"<(?P<end>/?)(?P<tag>[a-zA-Z][a-zA-Z0-9]{0,15})(?:[\s/][^<>]{0,2000})?>|<!--|<!DOCTYPE[^<>]{0,200}>|\n")
 _SKIPPED: Final = frozenset(("script", "style", "head", "svg", "noscript", "select", "nav", "footer"))
-_BREAKS: Final = frozenset(
-    "article aside blockquote body br button caption center dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6"
-    " header hr html li main nav ol option p pre section summary table tbody tfoot thead title tr ul".split()
+_BREAK_WORDS: Final = (
+    "article aside blockquote body br button caption center dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5"
+    " h6 header hr html li main nav ol option p pre section summary table tbody tfoot thead title tr ul"
 )
+_BREAKS: Final = frozenset(_BREAK_WORDS.split())
 _CELLS: Final = frozenset(("td", "th"))
 _HEADINGS: Final = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _WHOLE: Final = frozenset(("tr", "li", "p", "td", "th", "h1", "h2", "h3", "h4", "h5", "h6"))

@@ -52,7 +52,9 @@ class Rows:
             return True
         if not self.columns and (len(filled) < 2 or self.sections.shape.reading(text, self.sections.zone) is not None):
             return False
-        if not self.columns and not any(whole(cell) is not None or self.sections.shape.reading(cell) for cell in filled):
+        if not self.columns and not any(
+            whole(cell) is not None or self.sections.shape.reading(cell) for cell in filled
+        ):
             return False  # words between bars, as below a page
         if len(filled) == 2 and self.sections.sum_line(" ".join(filled), number):
             return True

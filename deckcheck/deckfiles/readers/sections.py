@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import NamedTuple
 
 from deckcheck.deckfiles.readers import weighing
 from deckcheck.deckfiles.readers.document import problem, stated
@@ -28,6 +29,8 @@ from deckcheck.names.pattern import Pattern
 
 MAX_LINE = 1000
 """Longest card line, in characters."""
+MAX_STRUNG = 10 * MAX_LINE
+"""Longest line of several cards, in characters."""
 MAX_ENTRIES = LIMITS["CARD_LINES"]
 """Most card lines that are read of one deck."""
 MAX_LINES = max(20_000, 2 * MAX_ENTRIES)
@@ -42,6 +45,15 @@ TOTAL_ENDS = frozenset(("cards", "total", "card.", "ards.", "ards)"))
 
 _DIGITS = frozenset("0123456789")
 _PLACES = tuple(Location(line) for line in range(400))
+
+
+class Sum(NamedTuple):
+    """A line that states how many cards stand above it: the number, the line, the entries above, the open zone."""
+
+    cards: int
+    line: int
+    end: int
+    zone: str | None
 
 
 def place(line: int, column: int = 1) -> Location:
@@ -73,8 +85,7 @@ class Sections:
         self._lines: list[str] = []
         self._first = 1
         self._heading_line = self._anchored = -1
-        self._sizes = Counter[str | None]()
-        self._sized = 0
+        self.sums: list[Sum] = []
         self._taken = 0
 
     def add_lines(self, lines: list[str], first: int = 1) -> None:
@@ -82,21 +93,22 @@ class Sections:
         self.watch(lines, first)
         append, digits, places, make = self.entries.append, _DIGITS, _PLACES, tuple.__new__
         plain_until = first + MAX_ENTRIES - len(self.entries)
-        for number, line in enumerate(lines[:MAX_LINES], first):
+        for number, given in enumerate(lines[:MAX_LINES], first):
+            line = given.rstrip()
             if (
                 line[:1] in digits
                 and number < plain_until
                 and len(line) <= MAX_LINE
                 and line[-5:].lower() not in TOTAL_ENDS
             ):
-                if ", " in line and self.strung(line.rstrip(), number, 1, self.zone):
+                if ", " in line and self.strung(line, number, 1, self.zone):
                     continue
                 append(
                     make(
                         Entry,
                         (
                             self.zone,
-                            line.rstrip(),
+                            line,
                             places[number] if number < 400 else Location(number),
                             1,
                             None,
@@ -138,6 +150,8 @@ class Sections:
             self.comment(text, number, column)
             return
         if len(text) > MAX_LINE:
+            if self.long_line(text, number, column):
+                return
             message = f"the line has {len(text):,} characters, a card line has at most {MAX_LINE:,}"
             self.problems.append(problem("bad-line", message, number, found=len(text), allowed={"max": MAX_LINE}))
             return
@@ -191,6 +205,14 @@ class Sections:
         """A line that is a card, a heading that names no zone, or something that its neighbours must tell."""
         if not self.strung(plain, number, column, self.zone):
             self.weigh(text, plain, number, column, self.zone, anchored=self.follows_heading(number))
+
+    def long_line(self, text: str, number: int, column: int) -> bool:
+        """Whether a line that is too long for a card holds many, strung by commas; they are added then."""
+        if len(text) > MAX_STRUNG:
+            return False
+        found = prefixed(text, self.shape)
+        zone, rest = found if found is not None else (self.zone, text)
+        return self.strung(rest, number, column + len(text) - len(rest), zone)
 
     def strung(self, text: str, number: int, column: int, zone: str | None) -> bool:
         """Whether a line holds several cards, strung by commas; they are added then."""
@@ -320,33 +342,31 @@ class Sections:
         match = SUM.fullmatch(text) if len(text) <= MAX_HEADING else None
         if match is None or self.shape.reading(text, self.zone) is not None:
             return False
-        stated = int(match["a"] or match["b"])
-        sizes = self.sizes()
-        whole = sizes.total()
-        if stated not in (whole, sizes[self.zone], whole - sizes[self.shape.identity_zone]):
-            message = f"the list says {stated} cards in total, {whole} stand above"
-            self.problems.append(
-                problem(
-                    "total-mismatch",
-                    message,
-                    number,
-                    severity=Severity.WARNING,
-                    found=whole,
-                    allowed={"exactly": stated},
-                )
-            )
+        self.sums.append(Sum(int(match["a"] or match["b"]), number, len(self.entries), self.zone))
         return True
 
-    def sizes(self) -> Counter[str | None]:
-        """How many cards the entries read so far stand for, by zone; each entry is counted once."""
-        for entry in self.entries[self._sized :]:
-            self._sizes[entry.zone] += size([entry], self.shape)
-        self._sized = len(self.entries)
-        return self._sizes
+    def compare_sums(self) -> None:
+        """Compare each stated sum with the cards above it; lines that turned out to be none do not count."""
+        sizes = Counter[str | None]()
+        counted = 0
+        for total in self.sums:
+            for at in range(counted, total.end):
+                if at not in self.dropped:
+                    sizes[self.entries[at].zone] += size([self.entries[at]], self.shape)
+            counted = total.end
+            whole = sizes.total()
+            if total.cards not in (whole, sizes[total.zone], whole - sizes[self.shape.identity_zone]):
+                message = f"the list says {total.cards} cards in total, {whole} stand above"
+                limit = {"exactly": total.cards}
+                told = problem(
+                    "total-mismatch", message, total.line, severity=Severity.WARNING, found=whole, allowed=limit
+                )
+                self.problems.append(told)
 
     def finish(self) -> tuple[tuple[Entry, ...], tuple[Finding, ...]]:
         """All entries and all problems; totals are compared now that everything is read."""
         weighing.settle(self)
+        self.compare_sums()
         for total in self.totals:
             end = len(self.entries) if total.end is None else total.end
             part = [self.entries[i] for i in range(total.start, end) if i not in self.dropped]

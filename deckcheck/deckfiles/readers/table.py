@@ -60,7 +60,8 @@ class TableReader:
             return slotted and _mostly_whole(found, found.columns["slot"])
         if _counted_cells(found) and (document.suffix in self.suffixes or "\t" in first):
             return True
-        return _counted_rows(found) and (document.suffix in self.suffixes or len(found.rows) >= 10)
+        is_file = document.suffix in self.suffixes
+        return _counted_rows(found, is_file=is_file) and (is_file or len(found.rows) >= 10)
 
     def header(self, document: Document) -> Header:
         """`Key: value` rows and a lone title above the table."""
@@ -91,12 +92,16 @@ def _parse(text: str) -> Table:
     names: tuple[str, ...] = ()
     fault = None
     above: list[Row] = []
+    title = None
     try:
         for row in _rows(text):
             filled = [cell for cell in row.cells if cell]
-            if not filled or (row.cells[0].startswith("#") and not columns and len(row.cells[0]) > 1):
+            if not filled or (row.cells[0].startswith("#") and not columns and len(row.cells[0]) > 1 < len(filled)):
                 continue
             if not rows and not columns and _header_row(row, filled, fields):
+                continue
+            if not rows and not columns and _is_title(row, filled):
+                title = row
                 continue
             if not columns and len(rows) <= MOST_ABOVE:
                 found = roles(row.cells, "slot")
@@ -107,7 +112,14 @@ def _parse(text: str) -> Table:
                 rows.append(row)
     except csv.Error as error:
         fault = f"no valid CSV: {error}"
-    return Table(Header(**fields), columns, tuple(rows), fault, names, tuple(above))
+    if title is not None:
+        fields.setdefault("name", next(cell for cell in title.cells if cell))
+    return Table(Header(**fields), columns, tuple(rows), fault, names, tuple(above), title)
+
+
+def _is_title(row: Row, filled: list[str]) -> bool:
+    """Whether a row is one lone cell on the first line: the deck's name, or the heading of its first zone."""
+    return len(filled) == 1 and row.line == 1 and whole(filled[0]) is None and not bracketed(filled[0])
 
 
 def _header_row(row: Row, filled: list[str], fields: dict[str, str]) -> bool:
@@ -127,9 +139,6 @@ def _header_row(row: Row, filled: list[str], fields: dict[str, str]) -> bool:
         if key and key != "name" and row.cells[1] and "name" not in roles(row.cells[1:], "slot"):
             fields[key] = row.cells[1]
             return True
-    if len(filled) == 1 and row.line == 1 and whole(filled[0]) is None and not bracketed(filled[0]):
-        fields.setdefault("name", filled[0])
-        return True
     return False
 
 
@@ -172,8 +181,12 @@ def _mostly_whole(found: Table, index: int) -> bool:
     return sum(1 for value in values if whole(value) is not None) >= 0.8 * len(values) > 0
 
 
-def _counted_rows(found: Table) -> bool:
+def _counted_rows(found: Table, *, is_file: bool) -> bool:
     rows = [row for row in found.rows[:200] if len(row.cells) > 1]
+    if not is_file and (
+        len({len(row.cells) for row in rows}) > 1 or not all(any(map(_is_count, row.cells)) for row in rows)
+    ):
+        return False  # a comma belongs to a name, or to a sentence
     if len(rows) < 3 or len(rows) < 0.8 * len(found.rows[:200]):
         return False
     columns = _guess(rows)
@@ -198,6 +211,10 @@ def _columns_of_lists(rows: Sequence[Row]) -> int:
     """How many columns hold counted names only, below the words above them."""
     columns = itertools.zip_longest(*(row.cells for row in rows), fillvalue="")
     return sum(any(column) and all(_is_counted(cell) for cell in column if cell) for column in columns)
+
+
+def _is_count(cell: str) -> bool:
+    return whole(cell) is not None
 
 
 def _is_counted(cell: str) -> bool:

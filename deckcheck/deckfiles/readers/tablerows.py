@@ -42,6 +42,8 @@ class TableRows:
             above += more
         layout = layout_of([row.cells for row in rows], names, self.shape)
         header, owners = self._owners(rows, layout)
+        if self._is_heading(self.found.title):
+            header = replace(header, name=None)
         for row in above:
             self._above(row)
         if len(owners) > 1 or (layout.decks_in_rows and len(rows) > 1):
@@ -52,6 +54,11 @@ class TableRows:
         for row in rows:
             self._row(row, layout)
         return header
+
+    def _is_heading(self, title: Row | None) -> bool:
+        """Whether the lone cell above a table is the heading of its first zone, which is opened then."""
+        text = next((cell for cell in title.cells if cell), "") if title is not None else ""
+        return title is not None and self.sections.heading(text, bare(text), title.line)
 
     def _by_contents(self, rows: tuple[Row, ...]) -> tuple[tuple[Row, ...], tuple[str, ...], list[Row]]:
         """The rows, the words above them and the rows above these, where no known word tells the columns: a row of
@@ -105,7 +112,9 @@ class TableRows:
         text = " ".join(cell for cell in row.cells if cell)
         if self.shape.reading(text, None) is not None:
             self.sections.add_line(text[:MAX_LINE], row.line)
-        elif not self.sections.heading(text, text, row.line) and has_letters(text):
+        elif self.sections.is_comment(text):
+            self.sections.comment(text, row.line, 1)
+        elif not self.sections.heading(text, bare(text), row.line) and has_letters(text):
             self.sections.unread.append((row.line, text[:150]))
 
     def _row(self, row: Row, layout: Layout) -> None:
@@ -116,7 +125,8 @@ class TableRows:
         if not layout.blocks:
             sections.add_line(" ".join(filled)[:MAX_LINE], row.line)
             return
-        if len(filled) == 1 and len(row.cells) > 1 and not shape.is_card(filled[0]) and whole(filled[0]) is None:
+        is_lone = len(filled) == 1 and (len(row.cells) > 1 or len(layout.blocks[0].columns) > 1)
+        if is_lone and not shape.is_card(filled[0]) and whole(filled[0]) is None:
             sections.add_line(filled[0][:MAX_LINE], row.line)
             return
         if len(filled) == 1 and sections.heading(filled[0], bare(filled[0]), row.line):

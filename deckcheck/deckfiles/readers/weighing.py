@@ -208,12 +208,14 @@ def _leave_out(sections: Sections, doubts: list[Doubt]) -> None:
     first, last = (sure[0], sure[-1]) if sure else (len(sections.entries), -1)
     compared = 0
     kept = _identity_line(sections, doubts, first)
+    last_opened = {opened.zone: opened.at for opened in sections.opened}
     for doubt in doubts:
         if doubt is kept:
             continue
         inside = first < doubt.at < last
-        if doubt.anchored or (inside and not sections.article):
-            continue
+        is_above = doubt.at < first and last_opened.get(sections.entries[doubt.at].zone, -1) > doubt.at
+        if (doubt.anchored and not is_above) or (inside and not sections.article):
+            continue  # words below a heading are a card, unless its zone begins only further down
         if doubt.heading is not None and doubt.heading.total is not None and not doubt.fresh:
             continue
         compared += 1
