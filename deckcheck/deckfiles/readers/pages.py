@@ -35,7 +35,7 @@ class HtmlReader:
 
     name = "html"
     title = "HTML"
-    suffixes: tuple[str, ...] = (".html", ".htm", ".xhtml")
+    suffixes: tuple[str, ...] = ()
 
     def recognises(self, document: Document) -> bool:
         """Several elements, of which lines become that state counts."""
