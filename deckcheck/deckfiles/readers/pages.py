@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from deckcheck.deckfiles.readers.assemble import make
+from deckcheck.deckfiles.readers.columns import roles
 from deckcheck.deckfiles.readers.document import Document, Header
 from deckcheck.deckfiles.readers.sections import MAX_LINES, Sections
 from deckcheck.deckfiles.readers.shape import DeckShape
@@ -38,11 +39,14 @@ class HtmlReader:
     suffixes: tuple[str, ...] = ()
 
     def recognises(self, document: Document) -> bool:
-        """Several elements, of which lines become that state counts."""
+        """Several elements, of which lines become that state counts, or a table of cards."""
         start = document.start()
         if "<" not in start or sum(1 for _, _ in zip(range(FEW), _ITEMS.finditer(start), strict=False)) < FEW:
             return False
-        return sum(is_counted(line.replace("\t", " ").strip(), "quantity") for line, _ in lines_of(document)) >= FEW
+        found = [line for line, _ in lines_of(document)]
+        if any("\t" in line and {"name"} < roles(line.split("\t"), "slot").keys() for line in found):
+            return True
+        return sum(is_counted(line.replace("\t", " ").strip(), "quantity") for line in found) >= FEW
 
     def header(self, document: Document) -> Header:
         """A page states nothing about its deck."""
